@@ -1,0 +1,1 @@
+"""TopicSpider: a focused web crawler on Scrapy."""

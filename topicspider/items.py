@@ -1,0 +1,47 @@
+"""The item that travels from the spider through the pipelines: one page, as fetched and as judged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+
+@dataclass(slots=True)
+class PageItem:
+    """One fetched page. The fields are the columns of the table ``pages`` (``docs/database.md``), and ``body``.
+
+    ``relevance`` and ``importance`` lie in [0, 1], ``score`` is A = 4B + C, times are UTC and aware.
+    """
+
+    topic: str
+    url: str
+    title: str
+    content_md5: str | None
+    relevance: float
+    relevant: bool
+    title_cosine: float
+    body_cosine: float
+    score: float
+    importance: float
+    depth: int
+    charset: str
+    charset_source: str
+    content_type: str
+    content_length: int
+    status: int
+    host: str
+    port: int
+    fetched_at: datetime
+    parent_url: str | None = None
+    anchor: str | None = None
+    language: str | None = None
+    etag: str | None = None
+    last_modified: datetime | None = None
+    published_at: datetime | None = None
+    author: str | None = None
+    simhash: int | None = None
+    html_path: str | None = None
+    body: bytes = field(default=b"", repr=False)
