@@ -4,7 +4,8 @@
     ├── ConfigError           a setting or spider argument cannot be used
     │   └── KeywordFileError  the keyword file cannot be used
     ├── JobError              the job directory is in use, of another topic, or of a newer version
-    └── StorageError          the database cannot be reached, or stayed away too long
+    └── StorageError          a page or the whole database cannot be stored to
+        └── StorageAwayError  the database stayed away too long
 """
 
 
@@ -25,4 +26,8 @@ class JobError(TopicSpiderError):
 
 
 class StorageError(TopicSpiderError):
-    """Raised when the results database cannot be opened, or stays away longer than the retry time."""
+    """Raised when the results database cannot be opened, or a page cannot be stored."""
+
+
+class StorageAwayError(StorageError):
+    """Raised for every page once the database has stayed away longer than the retry time."""

@@ -1,0 +1,6 @@
+"""What a page is: reading bytes into text, blocks and links."""
+
+from topicspider.page.page import Link, Page
+from topicspider.page.read import is_html, read_page
+
+__all__ = ["Link", "Page", "is_html", "read_page"]

@@ -1,0 +1,139 @@
+"""From settings to the values that the crawl is made of; every setting that cannot be used is told in one line."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from topicspider.exceptions import ConfigError
+from topicspider.frontier.job import folder_name
+from topicspider.page.urls import host_of, resolve
+from topicspider.plugins import load_plugin
+from topicspider.strategies import STRATEGIES_BASE, Strategy
+from topicspider.topic import Topic, load_keywords
+from topicspider.topic.textfile import read_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from scrapy.settings import BaseSettings
+
+DEMO = "demo"
+
+
+def make_topic(settings: BaseSettings) -> Topic:
+    """Return the topic that the settings describe; raises ``ConfigError``."""
+    name = str(settings["TOPIC_NAME"] or "").strip()
+    if not name:
+        raise ConfigError("no topic was given; add -a topic=NAME, for example -a topic=人工智能")
+    if "\ufffd" in name or any("\udc80" <= char <= "\udcff" for char in name):
+        raise ConfigError(f"the topic {name!r} was not given in UTF-8; set your terminal or request to UTF-8")
+    path = str(settings["TOPIC_KEYWORDS"] or "").strip()
+    if not path:
+        raise ConfigError("no keyword file was given; add -a keywords=FILE, for example -a keywords=keywords/a.txt")
+    return Topic(
+        name,
+        load_keywords(path),
+        judge=settings["TOPIC_JUDGE"],
+        threshold=_number(settings, "TOPIC_THRESHOLD"),
+        segmenter=settings["TOPIC_SEGMENTER"],
+        stop_words=list(_lines(settings["TOPIC_STOP_WORDS"])) if settings["TOPIC_STOP_WORDS"] else (),
+    )
+
+
+def make_strategy(settings: BaseSettings) -> Strategy:
+    """Return the strategy by name with its options; raises ``ConfigError``."""
+    known = {**STRATEGIES_BASE, **settings.getdict("TOPIC_STRATEGIES")}
+    cls = load_plugin("TOPIC_STRATEGY", settings["TOPIC_STRATEGY"], known)
+    options = settings.getdict("TOPIC_STRATEGY_OPTIONS")
+    unknown = options.keys() - inspect.signature(cls).parameters.keys()
+    if unknown:
+        takes = ", ".join(inspect.signature(cls).parameters) or "no options"
+        raise ConfigError(f"TOPIC_STRATEGY_OPTIONS has {', '.join(sorted(unknown))}; {cls.__name__} takes {takes}")
+    strategy: Strategy = cls(**options)
+    return strategy
+
+
+def read_list(value: str | Iterable[str]) -> Iterator[str]:
+    """Yield the entries of a list, of text separated by commas, or of a file with one a line (``#`` comments)."""
+    if not isinstance(value, str):
+        yield from value
+    elif Path(value).is_file():
+        yield from _lines(value)
+    else:
+        yield from (part.strip() for part in value.replace("，", ",").split(",") if part.strip())
+
+
+def seeds(value: str | Iterable[str], topic: str) -> Iterator[str]:
+    """Yield the usable seed URLs of *value*."""
+    for entry in read_list(value):
+        url = _seed_url(entry, topic)
+        if url is not None:
+            yield url
+
+
+def check_seeds(value: str | Iterable[str], topic: str) -> list[str]:
+    """Return the entries that are no URLs; raises ``ConfigError`` when none is usable."""
+    entries = list(read_list(value))
+    bad = [entry for entry in entries if _seed_url(entry, topic) is None]
+    if len(bad) == len(entries):
+        shown = f"none of {bad[:3]} is an http(s) URL or an existing file" if bad else "the list is empty"
+        raise ConfigError(f"seeds: {shown}; give URLs separated by commas, a file with one URL a line, or demo")
+    return bad
+
+
+def read_domains(value: str | Iterable[str]) -> list[str]:
+    """Return the host names of *value*: names, or URLs of which the host is taken."""
+    return [host_of(entry) or entry.lower().strip(".") for entry in read_list(value)]
+
+
+def output_folder(settings: BaseSettings) -> Path:
+    return Path(settings["TOPIC_OUTPUT_DIR"]) / folder_name(settings["TOPIC_NAME"])
+
+
+def database_url(settings: BaseSettings) -> str:
+    """Return the SQLAlchemy URL of the results; by default an SQLite file in the output folder."""
+    url: str = settings["TOPIC_DATABASE_URL"]
+    return url or f"sqlite:///{(output_folder(settings) / 'pages.sqlite3').as_posix()}"
+
+
+def shown_database(settings: BaseSettings) -> str:
+    """Return the database for people to read, without its password."""
+    return re.sub(r"(://[^:/@]*):[^@]*@", r"\1:***@", database_url(settings))
+
+
+def apply_arguments(settings: BaseSettings, given: Mapping[str, Any], names: Mapping[str, str]) -> None:
+    """Set the setting behind each spider argument that is *given*."""
+    for argument, setting in names.items():
+        if argument in given:
+            settings.set(setting, given[argument], priority="spider")
+    for setting in ("TOPIC_MAX_PAGES", "DEPTH_LIMIT"):
+        number = _number(settings, setting)
+        if number is None or number < 0 or number != int(number):
+            raise ConfigError(f"{setting}={settings[setting]!r} is no whole number of 0 or more (0: no limit)")
+    if str(settings["TOPIC_FRESH"]).lower() not in {"true", "false", "1", "0"}:
+        raise ConfigError(f"fresh={settings['TOPIC_FRESH']!r} is neither true nor false")
+
+
+def _number(settings: BaseSettings, name: str) -> float | None:
+    value = settings[name]
+    if value is None or value == "":
+        return None
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise ConfigError(f"{name}={value!r} is no number") from None
+
+
+def _seed_url(entry: str, topic: str) -> str | None:
+    url = entry.strip().replace("{topic}", quote(topic))
+    return resolve(url, "about:blank") if "://" in url else None
+
+
+def _lines(path: str) -> Iterator[str]:
+    for line in read_text(path).splitlines():
+        if (entry := line.strip()) and not entry.startswith("#"):
+            yield entry

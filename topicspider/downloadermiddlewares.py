@@ -1,0 +1,64 @@
+"""What TopicSpider adds between engine and downloader."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from scrapy.downloadermiddlewares.cookies import CookiesMiddleware
+from scrapy.downloadermiddlewares.offsite import OffsiteMiddleware
+from scrapy.exceptions import NotConfigured
+
+from topicspider.extensions.demo import DemoWebExtension
+from topicspider.scheduler import META_KEY
+
+if TYPE_CHECKING:
+    from scrapy import Request, Spider
+    from scrapy.crawler import Crawler
+    from scrapy.http import Response
+
+
+class RedirectCookiesMiddleware(CookiesMiddleware):
+    """Keeps cookies for the length of one redirect chain: sites that set a cookie and send you back are read, and no
+    site can follow the crawl from page to page. Requests that are not of the frontier have cookies as usual.
+    """
+
+    def process_request(self, request: Request) -> None:
+        if META_KEY not in request.meta or "cookiejar" in request.meta:
+            super().process_request(request)
+
+    def process_response(self, request: Request, response: Response) -> Request | Response:
+        if META_KEY not in request.meta:
+            return super().process_response(request, response)
+        is_redirect = 300 <= response.status < 400
+        if is_redirect and (b"Set-Cookie" in response.headers or "cookiejar" in request.meta):
+            request.meta["cookiejar"] = request.meta[META_KEY]["url"]
+            return super().process_response(request, response)
+        self.jars.pop(request.meta.get("cookiejar"), None)
+        return response
+
+
+class TopicOffsiteMiddleware(OffsiteMiddleware):
+    """Refuses offsite URLs of the frontier when they are fetched, not when they are queued: a redirect that leaves
+    the allowed domains then reaches the spider's errback, which ends the lease of its URL.
+    """
+
+    def request_scheduled(self, request: Request, spider: Spider) -> None:
+        if META_KEY not in request.meta:
+            super().request_scheduled(request, spider)
+
+
+class DemoProxyMiddleware:
+    """Sends every request of a demo crawl to the server of the demo web."""
+
+    def __init__(self, demo: DemoWebExtension) -> None:
+        self.demo = demo
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        demo = crawler.get_extension(DemoWebExtension)
+        if demo is None:
+            raise NotConfigured
+        return cls(demo)
+
+    def process_request(self, request: Request) -> None:
+        request.meta["proxy"] = self.demo.address

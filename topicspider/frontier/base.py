@@ -1,0 +1,147 @@
+"""The contract of a frontier: the queue of URLs that wait, in flight or done, ordered best first over polite hosts.
+
+Every frontier passes the same tests (``tests/frontier/test_contract.py``). Times are seconds of any one clock that
+only goes forward; scores are finite floats, by the strategies in [0, 1].
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+NO_FACTORS: Mapping[str, float] = MappingProxyType({})
+
+
+class FrontierLink(NamedTuple):
+    """A URL that waits: where it was found, and why it has its score. A tuple, since millions are made."""
+
+    url: str
+    score: float
+    depth: int = 0
+    parent: str | None = None
+    anchor: str = ""
+    inherited: float = 0.0
+    """Relevance passed down the path to this link, in [0, 1]."""
+    importance: float = 0.0
+    factors: Mapping[str, float] = NO_FACTORS
+    """The parts that made the score, by name."""
+    tries: int = 0
+    """How often the URL was handed out before and not finished."""
+
+
+class Visit(NamedTuple):
+    """How the fetch of a URL turned out."""
+
+    outcome: str
+    """``stored``, ``duplicate``, ``noindex``, ``dropped``, ``not_html``, ``http_error``, ``robots`` or ``failed``."""
+    fetched_at: float = 0.0
+    """Seconds since 1970, UTC."""
+    relevance: float = 0.0
+    relevant: bool = False
+    title: str = ""
+    charset: str = ""
+    content_md5: str | None = None
+    reason: str = ""
+    final_url: str | None = None
+    """Where redirects led, when that is another resource than the URL asked for."""
+
+
+class VisitRecord(NamedTuple):
+    """A line of the visit log: the visit and what the frontier knew of the URL."""
+
+    url: str
+    host: str
+    score: float
+    depth: int
+    visit: Visit
+
+
+PAGE_OUTCOMES = frozenset({"stored", "duplicate", "noindex", "dropped"})
+"""Outcomes of a fetch that brought a page."""
+
+
+class VisitTotals(NamedTuple):
+    pages: int = 0
+    relevant: int = 0
+
+
+class Frontier(ABC):
+    """The queue. ``next`` leases a URL; ``done``, ``failed`` or ``release`` ends the lease."""
+
+    @abstractmethod
+    def add(self, links: Sequence[FrontierLink]) -> int:
+        """Queue *links* in one transaction and return how many URLs were new.
+
+        A URL met before is never queued twice; while it waits, a higher score raises it. Ties are handed out first-in
+        first-out. Raises ``ValueError`` for a score that is not finite; then nothing of the batch is queued.
+        """
+
+    @abstractmethod
+    def next(self, now: float) -> FrontierLink | None:
+        """Lease the best URL among the hosts that may be asked at *now*, or return ``None``."""
+
+    @abstractmethod
+    def ready_at(self) -> float | None:
+        """Return when the next host with waiting URLs may be asked; ``None`` if only a finished lease can change that."""
+
+    @abstractmethod
+    def done(self, url: str, visit: Visit | None = None, links: Sequence[FrontierLink] = ()) -> int:
+        """End the lease of *url*: log the visit and queue the page's *links*, all in one transaction.
+
+        Return how many links were new.
+        """
+
+    @abstractmethod
+    def failed(self, url: str, visit: Visit | None = None) -> None:
+        """End the lease of *url* without a page; it is not handed out again."""
+
+    @abstractmethod
+    def release(self, url: str, *, tried: bool = True) -> None:
+        """Give *url* back to the queue with its score; *tried* says whether the lease counts as a try."""
+
+    @abstractmethod
+    def is_taken(self, url: str) -> bool:
+        """Say whether *url* was fetched already or is in flight."""
+
+    @abstractmethod
+    def claim_content(self, md5: str, url: str) -> str | None:
+        """Return the other URL that brought this content first, or ``None`` and remember *url* as the first."""
+
+    @abstractmethod
+    def rescore(self, factor: float, *, host: str | None = None, pattern: str | None = None) -> int:
+        """Multiply the score of waiting URLs (of a *host*, of a URL *pattern* in GLOB syntax, or all) by *factor*.
+
+        Return how many were changed.
+        """
+
+    @abstractmethod
+    def visits(self) -> Iterator[VisitRecord]:
+        """Yield the visit log in the order in which the visits ended."""
+
+    @property
+    @abstractmethod
+    def totals(self) -> VisitTotals:
+        """Pages and relevant pages of the whole job."""
+
+    @property
+    @abstractmethod
+    def leased(self) -> int:
+        """How many URLs are handed out and not finished."""
+
+    @abstractmethod
+    def __len__(self) -> int:
+        """How many URLs wait."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Flush and close; URLs still leased wait again when the job is opened the next time."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,137 @@
+"""Which host is asked next: best head first among the hosts that have a free slot and whose delay has passed.
+
+Only the few best URLs of a host are held in memory; the rest stays in the store and is read when they run out.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+HEADS_HELD = 16
+"""How many of a host's best URLs are held in memory: one store query serves this many hand-outs."""
+
+
+class Head(NamedTuple):
+    """A waiting URL of a host; sorts best score first, then first-in first-out."""
+
+    negative_score: float
+    link_id: int
+
+
+class HostQueue:
+    """What is known of one host. ``heads`` is the best part of its ``waiting`` URLs, in order."""
+
+    __slots__ = ("active", "duplicates", "heads", "id", "name", "offer", "pages", "ready_at", "waiting")
+
+    def __init__(self, host_id: int, name: str, pages: int = 0, duplicates: int = 0) -> None:
+        self.id = host_id
+        self.name = name
+        self.pages = pages
+        self.duplicates = duplicates
+        self.heads: list[Head] = []
+        self.waiting = 0
+        self.active = 0
+        self.ready_at = 0.0
+        self.offer: tuple[float, int, int, int] | None = None
+
+    @property
+    def factor(self) -> float:
+        """Share of new content among the host's pages, in (0, 1]: a host that repeats itself waits behind others."""
+        return (self.pages - self.duplicates + 1) / (self.pages + 1)
+
+    def count_page(self, *, duplicate: bool) -> None:
+        self.pages += 1
+        self.duplicates += duplicate
+
+    def put(self, head: Head) -> None:
+        """Count a new waiting URL, and hold it if it is among the best."""
+        complete = len(self.heads) == self.waiting
+        self.waiting += 1
+        self.hold(head, complete=complete)
+
+    def hold(self, head: Head, *, complete: bool) -> None:
+        if complete or (self.heads and head < self.heads[-1]):
+            insort(self.heads, head)
+            del self.heads[HEADS_HELD:]
+
+    def drop(self, head: Head) -> None:
+        """Count a waiting URL out."""
+        self.waiting -= 1
+        if head in self.heads:
+            self.heads.remove(head)
+
+    def raise_score(self, old: Head, new: Head) -> None:
+        """Move a waiting URL up."""
+        complete = len(self.heads) == self.waiting
+        if old in self.heads:
+            self.heads.remove(old)
+        self.hold(new, complete=complete)
+
+
+class HostOrder:
+    """The order over all hosts: (score of its head, fewest active, oldest), with delays and slots kept.
+
+    *delay* is in seconds; *slots* is how many URLs of a host may be in flight at once, 0 for no limit.
+    """
+
+    def __init__(self, *, delay: float = 0.0, slots: int = 0) -> None:
+        self.delay = delay
+        self.slots = slots
+        self._ready: list[tuple[float, int, int, int]] = []
+        self._cooling: list[tuple[float, int]] = []
+        self._hosts: dict[int, HostQueue] = {}
+        self._now = 0.0
+
+    def __getitem__(self, host_id: int) -> HostQueue:
+        return self._hosts[host_id]
+
+    def register(self, host: HostQueue) -> None:
+        self._hosts[host.id] = host
+
+    def update(self, host: HostQueue) -> None:
+        """Put *host* where it belongs, after its heads, slots or delay have changed."""
+        host.offer = None
+        if not host.heads or (self.slots and host.active >= self.slots):
+            return
+        if host.ready_at > self._now:
+            heappush(self._cooling, (host.ready_at, host.id))
+            return
+        head = host.heads[0]
+        host.offer = (head.negative_score * host.factor, host.active, head.link_id, host.id)
+        heappush(self._ready, host.offer)
+
+    def best(self, now: float) -> HostQueue | None:
+        """Return the host to ask at *now*; it stays in its place until ``take``."""
+        self._now = now
+        while self._cooling and self._cooling[0][0] <= now:
+            host = self._hosts[heappop(self._cooling)[1]]
+            if host.offer is None:
+                self.update(host)
+        while self._ready:
+            host = self._hosts[self._ready[0][3]]
+            if host.offer is self._ready[0]:
+                return host
+            heappop(self._ready)
+        return None
+
+    def take(self, host: HostQueue, now: float) -> Head:
+        """Take the best head of *host* for a fetch that starts at *now*. The caller refills heads, then updates."""
+        head = host.heads.pop(0)
+        host.waiting -= 1
+        host.active += 1
+        host.ready_at = now + self.delay
+        return head
+
+    def ready_at(self) -> float | None:
+        """Return when the next waiting host may be asked: now, at the end of a delay, or ``None``."""
+        if self.best(self._now) is not None:
+            return self._now
+        while self._cooling:
+            ready_at, host_id = self._cooling[0]
+            host = self._hosts[host_id]
+            if host.heads and host.ready_at == ready_at and not (self.slots and host.active >= self.slots):
+                return ready_at
+            heappop(self._cooling)
+        return None

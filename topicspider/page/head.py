@@ -1,0 +1,78 @@
+"""What the head of a page says about it: title, base, robots, canonical, language."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from topicspider.page.blocks import squeeze
+from topicspider.page.urls import resolve, url_identity
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from selectolax.lexbor import LexborHTMLParser
+
+MAX_TITLE = 1000
+_AGENTS = frozenset({"robots", "topicspider"})
+_REFRESH_RE = re.compile(r"\s*[\d.]+\s*[;,\s]\s*(?:url\s*=\s*)?[\"']?([^\"']+)", re.I)
+
+
+class Head(NamedTuple):
+    title: str
+    base: str
+    canonical: str | None
+    noindex: bool
+    nofollow: bool
+    refresh: str | None
+    language: str | None
+
+
+def read_head(tree: LexborHTMLParser, url: str, headers: Mapping[str, str]) -> Head:
+    """Read the declarations of *tree*, the page at *url*; *headers* have lower-case names."""
+    metas = [node.attributes for node in tree.css("meta")]
+    named = {}
+    for meta in metas:
+        name = (meta.get("name") or meta.get("property") or meta.get("http-equiv") or "").lower()
+        named.setdefault(name, meta.get("content") or "")
+    base_href = next((node.attributes.get("href") for node in tree.css("base[href]")), None)
+    base = (base_href is not None and resolve(base_href, url)) or url
+    directives = _directives(named, headers.get("x-robots-tag", ""))
+    refresh = _REFRESH_RE.match(named.get("refresh") or headers.get("refresh", ""))
+    return Head(
+        title=_title(tree) or squeeze(named.get("og:title", ""))[:MAX_TITLE],
+        base=base,
+        canonical=_canonical(tree, base),
+        noindex=bool(directives & {"noindex", "none"}),
+        nofollow=bool(directives & {"nofollow", "none"}),
+        refresh=refresh[1].strip() if refresh else None,
+        language=_language(tree),
+    )
+
+
+def _title(tree: LexborHTMLParser) -> str:
+    node = tree.css_first("head > title") or tree.css_first("body > title")
+    return squeeze(node.text())[:MAX_TITLE] if node else ""
+
+
+def _canonical(tree: LexborHTMLParser, base: str) -> str | None:
+    """Return the canonical URL, or ``None`` when there is none or they contradict each other."""
+    hrefs = [node.attributes.get("href") or "" for node in tree.css('link[rel~="canonical" i]')]
+    found = {url_identity(url): url for href in hrefs if (url := resolve(href, base))}
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _language(tree: LexborHTMLParser) -> str | None:
+    root: Any = tree.root
+    language = (root.attributes.get("lang") or "").strip().lower() if root is not None else ""
+    return language[:16] or None
+
+
+def _directives(named: Mapping[str, str], header: str) -> set[str]:
+    """Return the robots directives for us: ``X-Robots-Tag`` may name an agent before its directives."""
+    words = ",".join(named[name] for name in _AGENTS & named.keys())
+    for part in header.split(","):
+        agent, colon, directive = part.rpartition(":")
+        if not colon or agent.strip().lower() in _AGENTS:
+            words += f",{directive}"
+    return {word.strip().lower() for word in words.split(",")}

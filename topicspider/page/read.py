@@ -1,0 +1,97 @@
+"""Reading a page: bytes in, an immutable ``Page`` out. Pure; the page is decoded and parsed once."""
+
+from __future__ import annotations
+
+import re
+from hashlib import md5
+from typing import TYPE_CHECKING
+
+from selectolax.lexbor import LexborHTMLParser
+
+from topicspider.page.blocks import BlockWalker
+from topicspider.page.encoding import decode
+from topicspider.page.head import MAX_TITLE, read_head
+from topicspider.page.page import Link, Page
+from topicspider.page.urls import resolve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from topicspider.page.blocks import Block, RawLink
+
+MAX_LINK_DENSITY = 1 / 3
+"""A block with a larger share of its characters in links is no text (OPS4FC's bound for text blocks)."""
+MIN_MAIN_TEXT = 80
+"""A page whose text blocks hold fewer characters is a list: its links are its text."""
+_WHITE_RE = re.compile(r"\s+")
+_HTML_START_RE = re.compile(rb"<(?:!doctype\s+html|html|head|body|title|meta|script|div|p|table|h1)\b", re.I)
+_HTML_TYPES = ("text/html", "application/xhtml+xml")
+_MAYBE_TYPES = ("", "text/plain", "application/xml", "text/xml", "application/octet-stream")
+
+
+def read_page(body: bytes, url: str, headers: Mapping[str, str] | None = None) -> Page:
+    """Read the HTML *body* that came from *url* with the response *headers*."""
+    lower = {name.lower(): value for name, value in (headers or {}).items()}
+    decoded = decode(body, lower.get("content-type", ""))
+    tree = LexborHTMLParser(decoded.text)
+    head = read_head(tree, url, lower)
+    walker = BlockWalker()
+    if tree.body is not None:
+        walker.walk(tree.body)
+    text = main_text(walker.blocks)
+    links = list(_links(walker.links, head.base, decoded.charset))
+    if head.refresh and (target := resolve(head.refresh, head.base, decoded.charset)) and target != url:
+        links.insert(0, Link(target, ""))
+    return Page(
+        url=url,
+        charset=decoded.charset,
+        charset_source=decoded.source,
+        title=head.title or walker.h1[:MAX_TITLE],
+        text=text,
+        links=tuple(links),
+        canonical=head.canonical,
+        noindex=head.noindex,
+        nofollow=head.nofollow,
+        content_md5=content_md5(text, body),
+        language=head.language,
+    )
+
+
+def is_html(body: bytes, content_type: str) -> bool:
+    """Say whether a response is a page: by its type, unless its bytes say otherwise."""
+    mime = content_type.partition(";")[0].strip().lower()
+    start = body[:1024]
+    if b"\x00" in start and not start.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return False
+    if mime in _HTML_TYPES:
+        return True
+    return mime in _MAYBE_TYPES and _HTML_START_RE.search(start) is not None
+
+
+def main_text(blocks: Sequence[Block]) -> str:
+    """Return the text blocks outside navigation and the like; of a list page, all of its blocks."""
+    content = [block for block in blocks if not block.boilerplate]
+    text = "\n\n".join(block.text for block in content if block.link_chars <= MAX_LINK_DENSITY * len(block.text))
+    if len(text) >= MIN_MAIN_TEXT:
+        return text
+    return "\n\n".join(block.text for block in content or blocks)
+
+
+def content_md5(text: str, body: bytes) -> str | None:
+    """Return what names the content: equal texts are equal, whatever their charset or white space.
+
+    Where bytes could not be decoded the text says too little, and the bytes themselves are hashed.
+    """
+    content = _WHITE_RE.sub("", text)
+    if not content:
+        return None
+    return md5(body if "\ufffd" in content else content.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _links(raw_links: Iterable[RawLink], base: str, charset: str) -> Iterable[Link]:
+    for raw in raw_links:
+        if raw.href.startswith("#"):
+            continue
+        url = resolve(raw.href, base, charset)
+        if url is not None:
+            yield Link(url, raw.anchor, raw.context, raw.nofollow, raw.boilerplate)

@@ -1,0 +1,106 @@
+"""URLs: which address a link means, and which addresses are the same resource."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote_to_bytes, urlsplit
+
+import ada_url
+
+MAX_URL_LENGTH = 2083
+_CLEAN_RE = re.compile(r"https?://[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)*(?::(?!80/|443/)\d+)?/(?!\.)(?:[\w~/-]|\.(?!\.?(?:/|$)))*", re.A)
+_HOST_RE = re.compile(r"[a-z]+://(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)", re.I)
+_PERCENT_RE = re.compile(r"%[0-9A-Fa-f]{2}")
+_SESSION_PATH_RE = re.compile(r";(?:jsessionid|sessionid|sid|phpsessid)=[^/?;]*", re.I)
+_NOISE_PARAMETER_RE = re.compile(
+    r"(?:utm_\w+|spm|from|fromid|share_\w+|gclid|fbclid|msclkid|yclid|_ga|mc_[ce]id|bd_vid|scm|isappinstalled"
+    r"|jsessionid|phpsessid|aspsessionid\w*|sessionid|session_id|sid)",
+    re.I,
+)
+_UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+# A template that was never filled in, markup swallowed by a missing quote, or white space in the middle of it.
+_JUNK_RE = re.compile(r"\{\{|\$\{|<%|</?[a-z][^<>?]*\s[a-z-]+=", re.I)
+
+
+def resolve(href: str, base: str, charset: str = "utf-8") -> str | None:
+    """Return the absolute http(s) URL of *href* as a browser would ask for it, or ``None`` if there is none.
+
+    The path is percent-encoded in UTF-8, the query in the page's *charset* (WHATWG URL). Fragment and user
+    information are dropped.
+    """
+    href = href.strip("\t\n\f\r ")
+    if _JUNK_RE.search(href):
+        return None
+    if not href.isascii() and "?" in href:
+        href = _encode_query(href, charset)
+    try:
+        url = ada_url.URL(href, base)
+    except ValueError:
+        return None
+    if url.protocol not in {"http:", "https:"} or not url.hostname:
+        return None
+    url.hash = url.username = url.password = ""
+    address: str = url.href
+    return address if len(address) <= MAX_URL_LENGTH else None
+
+
+def _encode_query(href: str, charset: str) -> str:
+    """Percent-encode what is not ASCII in the query; what *charset* lacks becomes an encoded ``&#N;``, as in forms."""
+    before, _, rest = href.partition("?")
+    query, mark, fragment = rest.partition("#")
+    octets = b"".join(
+        char.encode() if char.isascii() else _octets(char, charset) for char in query
+    )
+    return before + "?" + octets.decode("ascii") + mark + fragment
+
+
+def _octets(char: str, charset: str) -> bytes:
+    try:
+        octets = char.encode(charset)
+    except UnicodeEncodeError:
+        octets = f"&#{ord(char)};".encode()
+    return "".join(f"%{octet:02X}" for octet in octets).encode()
+
+
+def host_of(url: str) -> str:
+    """Return the host of *url* without port, lower case, without the root's dot."""
+    match = _HOST_RE.match(url)
+    return match[1].rstrip(".").lower() if match else ""
+
+
+def url_identity(url: str) -> str:
+    """Return what is the same for every spelling of a resource's address; never to be sent.
+
+    RFC 3986 §6.2.2 normalisation; beyond it tracking and session parameters are dropped and the query is sorted.
+    """
+    if _CLEAN_RE.fullmatch(url):
+        return url
+    parts = urlsplit(strict_identity(url))
+    path = _SESSION_PATH_RE.sub("", parts.path)
+    fields = [field for field in parts.query.split("&") if field and not _is_noise(field)]
+    query = "&".join(sorted(fields))
+    return f"{parts.scheme}://{parts.netloc}{path}" + (f"?{query}" if query else "")
+
+
+def strict_identity(url: str) -> str:
+    """Return the RFC 3986 normal form alone: for sites where the order or a "tracking" parameter matters."""
+    try:
+        parsed = ada_url.URL(url)
+    except ValueError:
+        return url
+    host = parsed.hostname.rstrip(".")
+    netloc = host + (f":{parsed.port}" if parsed.port else "")
+    return f"{parsed.protocol}//{netloc}{_normal_escapes(parsed.pathname)}{_normal_escapes(parsed.search)}"
+
+
+def _normal_escapes(text: str) -> str:
+    return _PERCENT_RE.sub(_normal_escape, text) if "%" in text else text
+
+
+def _normal_escape(match: re.Match[str]) -> str:
+    octet = unquote_to_bytes(match[0])
+    return octet.decode() if octet[0] in _UNRESERVED else match[0].upper()
+
+
+def _is_noise(field: str) -> bool:
+    return _NOISE_PARAMETER_RE.fullmatch(field.partition("=")[0]) is not None

@@ -1,0 +1,138 @@
+"""Every knob of TopicSpider: each Scrapy setting we change, and every ``TOPIC_…``, with unit, range, default and why.
+
+Set them here, with ``-s NAME=value``, or (those in ``topicspider.spiders.topic.ARGUMENTS``) with ``-a name=value``.
+``docs/settings.md`` lists them by task.
+"""
+
+import os
+
+BOT_NAME = "topicspider"
+SPIDER_MODULES = ["topicspider.spiders"]
+NEWSPIDER_MODULE = "topicspider.spiders"
+COMMANDS_MODULE = "topicspider.commands"
+
+# -- The topic ---------------------------------------------------------------------------------------------------------
+
+# Name of the topic; also names the folders of job and output. Required (-a topic=…).
+TOPIC_NAME = ""
+# Path of the keyword file (docs/topics.md tells its format). Required (-a keywords=…).
+TOPIC_KEYWORDS = ""
+# Where the crawl starts: a list, URLs separated by commas, a file with one URL a line, or "demo" for the demo web that
+# the package brings. "{topic}" in a URL is replaced by the percent-encoded topic.
+TOPIC_SEEDS = ["https://zh.wikipedia.org/wiki/{topic}", "https://baike.baidu.com/item/{topic}"]
+# How pages are judged: cosine, keyword_cosine, body_cosine, boolean, saturation (docs/topics.md), or an import path.
+TOPIC_JUDGE = "cosine"
+# A page is relevant when its score A = 4B + C exceeds this; 0 to 5. None: the judge's own value.
+TOPIC_THRESHOLD = None
+# Segmenter: rjieba (Rust, fast), or jieba (the reference).
+TOPIC_SEGMENTER = "rjieba"
+# File of words that do not count in a page's vector, one a line. "": none beyond words of one character.
+TOPIC_STOP_WORDS = ""
+
+# -- What is crawled, and in which order -------------------------------------------------------------------------------
+
+# The order: relevance_importance, best_first, breadth_first (docs/strategies.md), or an import path.
+TOPIC_STRATEGY = "relevance_importance"
+# Keyword arguments of the strategy, for example {"page_share": 0.7}. docs/strategies.md lists them.
+TOPIC_STRATEGY_OPTIONS = {}
+# Your own strategies, frontiers: name -> import path, beside those of the _BASE mappings.
+TOPIC_STRATEGIES = {}
+TOPIC_FRONTIERS = {}
+TOPIC_FRONTIERS_BASE = {"sqlite": "topicspider.frontier.sqlite.SqliteFrontier"}
+# Where URLs wait.
+TOPIC_FRONTIER = "sqlite"
+# Stop after this many pages of the job, whatever their relevance; 0: no limit. Continued runs count together.
+# (Scrapy's CLOSESPIDER_* limits count from each start.)
+TOPIC_MAX_PAGES = 0
+# Hosts to stay on, with their subdomains: a list, or names separated by commas, or a file with one a line. Empty: all.
+TOPIC_ALLOWED_DOMAINS = []
+# Links this many steps from a seed are still fetched; 0: no limit (Scrapy's own setting and meaning).
+DEPTH_LIMIT = 0
+# What makes two URLs the same resource: url_identity drops tracking and session parameters and sorts the query;
+# topicspider.page.urls.strict_identity normalises by RFC 3986 only.
+TOPIC_URL_IDENTITY = "topicspider.page.urls.url_identity"
+
+# -- Where things are kept ---------------------------------------------------------------------------------------------
+
+# The crawl's own state is in TOPIC_JOBS_DIR/<topic>, or in Scrapy's JOBDIR if that is set.
+TOPIC_JOBS_DIR = "jobs"
+# True: start over; what the job held is set aside in a subfolder (-a fresh=true).
+TOPIC_FRESH = False
+# What is made for the user is in TOPIC_OUTPUT_DIR/<topic>.
+TOPIC_OUTPUT_DIR = "output"
+# SQLAlchemy URL of the database for the rows, for example mysql+pymysql://user:password@host/crawl.
+# "": SQLite, pages.sqlite3 in the output folder. Taken from the environment if set there, so that no password
+# needs to stand in a command line.
+TOPIC_DATABASE_URL = os.environ.get("TOPIC_DATABASE_URL", "")
+# Seconds for which a lost database is waited for before the crawl stops (and can be continued); 0 to days.
+TOPIC_DATABASE_RETRY_S = 300.0
+# Whether the HTML of each stored page is kept as a file.
+TOPIC_HTML_FILES = True
+
+# -- Politeness --------------------------------------------------------------------------------------------------------
+
+# How site owners can reach you: a URL or mail address that stands in the user agent.
+TOPIC_CONTACT = os.environ.get("TOPIC_CONTACT", "")
+# Sent with every request; "{contact}" is replaced by TOPIC_CONTACT.
+USER_AGENT = "TopicSpider/0.1 (focused crawler; {contact})"
+# robots.txt is obeyed (Scrapy's default: False).
+ROBOTSTXT_OBEY = True
+# Seconds between two requests to one host (Scrapy's default: 0), and requests to one host at once (default: 8):
+# the frontier spreads over hosts instead.
+DOWNLOAD_DELAY = 1.0
+CONCURRENT_REQUESTS_PER_DOMAIN = 1
+# No random part (default: 0.5): the frontier hands a host out when its delay is over; a longer delay in the
+# downloader would only hold a place that another host could use.
+DOWNLOAD_DELAY_JITTER = 0.0
+# Pages between fetch and storage, at most; also the most that is fetched again after a crash (Scrapy's default).
+CONCURRENT_REQUESTS = 16
+# Seconds for one download (default: 180): no site makes the crawl wait without end.
+DOWNLOAD_TIMEOUT = 10
+# Bytes of one response (default: 1 GiB, warning at 32 MiB).
+DOWNLOAD_MAXSIZE = 10 * 1024 * 1024
+DOWNLOAD_WARNSIZE = 0
+# A redirect in the page is a link of it, so Scrapy's middleware for it is not needed.
+METAREFRESH_ENABLED = False
+REDIRECT_MAX_TIMES = 10
+
+# -- While it runs -----------------------------------------------------------------------------------------------------
+
+# Seconds between two log lines of progress where there is no terminal; at least 1.
+TOPIC_PROGRESS_INTERVAL_S = 60.0
+# Whether report.html and urls.txt are written at the end.
+TOPIC_REPORT = True
+# Set by seeds=demo: serve the demo web and crawl it.
+TOPIC_DEMO = False
+
+# -- Scrapy's components -----------------------------------------------------------------------------------------------
+
+SCHEDULER = "topicspider.scheduler.TopicScheduler"
+# The frontier knows which URLs were met, and the scheduler filters other requests: no filter of Scrapy's is used.
+DUPEFILTER_CLASS = "scrapy.dupefilters.BaseDupeFilter"
+DOWNLOADER_MIDDLEWARES = {
+    # As Scrapy's, but a redirect that leaves the allowed domains ends the lease of its URL instead of vanishing.
+    "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
+    "topicspider.downloadermiddlewares.TopicOffsiteMiddleware": 50,
+    # As Scrapy's, but cookies live for one redirect chain.
+    "scrapy.downloadermiddlewares.cookies.CookiesMiddleware": None,
+    "topicspider.downloadermiddlewares.RedirectCookiesMiddleware": 700,
+    # Before HttpProxyMiddleware (750), which acts on the proxy that this one sets.
+    "topicspider.downloadermiddlewares.DemoProxyMiddleware": 740,
+}
+ITEM_PIPELINES = {
+    "topicspider.pipelines.storage.StoragePipeline": 800,
+}
+EXTENSIONS = {
+    "topicspider.extensions.job.Job": 0,
+    "topicspider.extensions.demo.DemoWebExtension": 100,
+    "topicspider.extensions.progress.Progress": 500,
+    "topicspider.extensions.report.Report": 500,
+    # The progress line says what this one would.
+    "scrapy.extensions.logstats.LogStats": None,
+}
+# Consoles that execute code are off unless wanted (Scrapy's default: on).
+TELNETCONSOLE_ENABLED = False
+REMOTE_CONTROL_ENABLED = False
+LOG_LEVEL = "INFO"
+LOG_FORMATTER = "topicspider.logformatter.QuietLogFormatter"
+FEED_EXPORT_ENCODING = "utf-8"

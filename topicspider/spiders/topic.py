@@ -1,0 +1,186 @@
+"""The spider ``topic``: turns responses into judged pages, and their links into scored URLs of the frontier."""
+
+from __future__ import annotations
+
+import logging
+import time
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING, Any, Self
+from urllib.parse import urlsplit
+
+import scrapy
+from scrapy.exceptions import IgnoreRequest
+from scrapy.spidermiddlewares.httperror import HttpError
+
+from topicspider import config
+from topicspider.frontier.base import FrontierLink, Visit
+from topicspider.items import PageItem
+from topicspider.page import is_html, read_page
+from topicspider.page.urls import url_identity
+from topicspider.scheduler import META_KEY
+from topicspider.visit import Visitor
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from scrapy.crawler import Crawler
+    from scrapy.http import Response
+    from twisted.python.failure import Failure
+
+    from topicspider.page import Page
+    from topicspider.scheduler import TopicScheduler
+    from topicspider.topic import Judgement
+
+logger = logging.getLogger(__name__)
+
+ARGUMENTS = {
+    "topic": "TOPIC_NAME",
+    "keywords": "TOPIC_KEYWORDS",
+    "seeds": "TOPIC_SEEDS",
+    "strategy": "TOPIC_STRATEGY",
+    "max_pages": "TOPIC_MAX_PAGES",
+    "max_depth": "DEPTH_LIMIT",
+    "threshold": "TOPIC_THRESHOLD",
+    "allowed_domains": "TOPIC_ALLOWED_DOMAINS",
+    "fresh": "TOPIC_FRESH",
+}
+"""Spider argument → setting. Other arguments become attributes of the spider, as with any Scrapy spider."""
+
+
+class TopicSpider(scrapy.Spider):
+    """Crawls the pages about a topic, the best first."""
+
+    name = "topic"
+    visitor: Visitor
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
+        config.apply_arguments(crawler.settings, kwargs, ARGUMENTS)
+        others = {name: value for name, value in kwargs.items() if name not in ARGUMENTS}
+        spider = super().from_crawler(crawler, *args, **others)
+        spider.prepare(crawler)
+        return spider
+
+    def prepare(self, crawler: Crawler) -> None:
+        """Make what the crawl needs of the settings, before the first request; raises ``ConfigError``."""
+        settings = crawler.settings
+        contact = settings["TOPIC_CONTACT"] or "no contact given"
+        settings.set("USER_AGENT", settings["USER_AGENT"].replace("{contact}", contact), priority="spider")
+        topic = config.make_topic(settings)
+        if settings["TOPIC_SEEDS"] == config.DEMO:
+            self._use_demo(crawler)
+        for entry in config.check_seeds(settings["TOPIC_SEEDS"], topic.name):
+            logger.warning("The seed %r is no http(s) URL and is left out", entry)
+        self.allowed_domains = config.read_domains(settings["TOPIC_ALLOWED_DOMAINS"])
+        self.visitor = Visitor(
+            topic,
+            config.make_strategy(settings),
+            max_depth=settings.getint("DEPTH_LIMIT"),
+            allowed_domains=self.allowed_domains,
+        )
+        topic.warm_up()
+
+    def _use_demo(self, crawler: Crawler) -> None:
+        from topicspider.demo.web import demo_web
+
+        settings = crawler.settings
+        settings.set("TOPIC_DEMO", True, priority="spider")
+        settings.set("TOPIC_SEEDS", demo_web().seeds, priority="spider")
+        settings.set("DOWNLOAD_DELAY", 0, priority="spider")  # it is our own server
+        if not settings.getint("TOPIC_MAX_PAGES"):
+            settings.set("TOPIC_MAX_PAGES", 200, priority="spider")  # its calendar has no end
+
+    async def start(self) -> AsyncIterator[Any]:
+        for url in config.seeds(self.settings["TOPIC_SEEDS"], self.visitor.topic.name):
+            link = FrontierLink(url, 1.0)
+            meta = {META_KEY: {**link._asdict(), "factors": {}}, "seed": True}
+            yield scrapy.Request(url, meta=meta, dont_filter=True)
+
+    async def parse(self, response: Response) -> AsyncIterator[PageItem]:
+        request = response.request
+        assert request is not None
+        source = FrontierLink(**request.meta[META_KEY])
+        visit = Visit("stored", time.time(), final_url=_final_url(source.url, response.url))
+        headers = {name.lower(): value for name, value in response.headers.to_unicode_dict().items()}
+        if not is_html(response.body, headers.get("content-type", "")):
+            self.scheduler.settle(request, visit._replace(outcome="not_html"))
+            return
+        page = read_page(response.body, response.url, headers)
+        visit = visit._replace(title=page.title[:200], charset=page.charset, content_md5=page.content_md5)
+        first = page.content_md5 and self.scheduler.frontier.claim_content(page.content_md5, source.url)
+        if first:
+            self.scheduler.settle(request, visit._replace(outcome="duplicate", reason=f"as {first}"))
+            return
+        judgement, links = self.visitor.visit(page, source)
+        visit = visit._replace(relevance=judgement.relevance, relevant=judgement.relevant)
+        if page.noindex:
+            self.scheduler.settle(request, visit._replace(outcome="noindex"), links)
+            return
+        self.scheduler.settle_when_stored(request, visit, links)
+        yield self.item(response, headers, page, judgement, source)
+
+    def item(
+        self, response: Response, headers: dict[str, str], page: Page, judgement: Judgement, source: FrontierLink
+    ) -> PageItem:
+        parts = urlsplit(response.url)
+        return PageItem(
+            topic=self.visitor.topic.name,
+            url=response.url,
+            title=page.title,
+            content_md5=page.content_md5,
+            relevance=judgement.relevance,
+            relevant=judgement.relevant,
+            title_cosine=judgement.title_cosine,
+            body_cosine=judgement.body_cosine,
+            score=judgement.score,
+            importance=source.importance,
+            depth=source.depth,
+            charset=page.charset,
+            charset_source=page.charset_source,
+            content_type=headers.get("content-type", ""),
+            content_length=len(response.body),
+            status=response.status,
+            host=parts.hostname or "",
+            port=parts.port or (443 if parts.scheme == "https" else 80),
+            fetched_at=datetime.now(UTC),
+            parent_url=source.parent,
+            anchor=source.anchor or None,
+            language=page.language,
+            etag=headers.get("etag"),
+            last_modified=_http_date(headers.get("last-modified")),
+            body=response.body,
+        )
+
+    def errback(self, failure: Failure) -> None:
+        """End the lease of a URL that brought no page."""
+        error, request = failure.value, failure.request  # type: ignore[attr-defined]
+        if isinstance(error, HttpError):
+            outcome, reason = "http_error", f"HTTP {error.response.status}"
+        elif isinstance(error, IgnoreRequest):
+            outcome, reason = "robots" if "robots.txt" in str(error) else "failed", str(error)
+        else:
+            outcome, reason = "failed", type(error).__name__
+        key = f"topic/error_count/{reason if outcome == 'http_error' else outcome + ' ' + type(error).__name__}"
+        if not self.crawler.stats.get_value(key):
+            logger.info("%s brought no page (%s: %s); more of the kind are counted only", request.url, outcome, error)
+        self.crawler.stats.inc_value(key)
+        self.scheduler.settle(request, Visit(outcome, time.time(), reason=reason))
+
+    @property
+    def scheduler(self) -> TopicScheduler:
+        scheduler = self.crawler.engine.scheduler
+        assert scheduler is not None
+        return scheduler  # type: ignore[return-value]
+
+
+def _final_url(asked: str, came: str) -> str | None:
+    return came if came != asked and url_identity(came) != url_identity(asked) else None
+
+
+def _http_date(value: str | None) -> datetime | None:
+    try:
+        date = parsedate_to_datetime(value or "")
+    except ValueError:
+        return None
+    return date if date.tzinfo else date.replace(tzinfo=UTC)

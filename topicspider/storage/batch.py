@@ -1,0 +1,43 @@
+"""Pages to disk, in the order that never leaves a row without its file: files first, then the rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topicspider.storage.rows import row_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topicspider.items import PageItem
+    from topicspider.storage.html import HtmlFiles
+    from topicspider.storage.pages import PageTable
+    from topicspider.storage.plan import Outcome
+
+
+def write_batch(table: PageTable, html: HtmlFiles | None, items: Sequence[PageItem]) -> list[Outcome]:
+    """Write ``items`` in one transaction and return what became of each. On return all of it is on the disk.
+
+    Duplicates get no file; neither do pages without a body. Errors: those of ``PageTable.write`` and
+    ``HtmlFiles.write``; no row is written then, and the same call may be made again.
+    """
+    rows = [row_of(item) for item in items]
+    if html is None:
+        return table.write(rows)
+    for row, item in zip(rows, items, strict=True):
+        row["html_path"] = html.path_of(item.url) if item.body else None
+    written: dict[int, Outcome] = {}
+
+    def write_files(outcomes: list[Outcome]) -> None:
+        for index, (item, outcome) in enumerate(zip(items, outcomes, strict=True)):
+            if item.body and outcome != "duplicate" and index not in written:
+                html.write(item.url, item.body, item.charset)
+                written[index] = outcome
+
+    outcomes = table.write(rows, write_files)
+    kept = {item.url for item, outcome in zip(items, outcomes, strict=True) if outcome != "duplicate"}
+    for index, planned in written.items():
+        # Another process stored the same content after the file was written: no row names that file.
+        if planned == "inserted" and items[index].url not in kept:
+            html.remove(items[index].url)
+    return outcomes

@@ -1,0 +1,56 @@
+"""What a strategy sees of a page and its links, and what it answers: numbers in, numbers out."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+_NO_FACTORS: Mapping[str, float] = MappingProxyType({})
+
+
+class LinkView(NamedTuple):
+    """A link as a strategy sees it; relevances are in [0, 1]."""
+
+    url: str
+    anchor_relevance: float = 0.0
+    context_relevance: float = 0.0
+    has_anchor: bool = True
+    """Whether the anchor says anything: it is not empty, a number or a word like "more"."""
+    boilerplate: bool = False
+
+
+class PageView(NamedTuple):
+    """A fetched page as a strategy sees it."""
+
+    url: str
+    relevance: float
+    """Judged relevance, in [0, 1]."""
+    depth: int = 0
+    inherited: float = 0.0
+    """What its own link inherited, in [0, 1]."""
+    outlinks: int = 0
+    """Distinct http(s) targets."""
+
+
+class Score(NamedTuple):
+    """The score of a link, in [0, 1], and what made it."""
+
+    value: float
+    inherited: float = 0.0
+    importance: float = 0.0
+    factors: Mapping[str, float] = _NO_FACTORS
+
+
+class Strategy(ABC):
+    """Says how much each link of a page is worth fetching.
+
+    Parameters are keyword-only and only stored; what is learned while crawling ends in ``_``.
+    """
+
+    @abstractmethod
+    def score(self, page: PageView, links: Sequence[LinkView]) -> list[Score]:
+        """Return a score for each of *links*, in their order."""

@@ -1,0 +1,72 @@
+"""The default judge: the cosine over all words of a text."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from topicspider.topic.judgement import Evidence, Judge, TopicText
+from topicspider.topic.segmenter import load_idf, median_idf
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from topicspider.topic.query import Query
+
+
+class CosineJudge(Judge):
+    """TF–IDF cosine (Salton's vector space) over all words of the text, each keyword being one word.
+
+    A text has d_i = (1 + ln n_i) · idf_i for each word, n_i its count; a topic has q_k = w_k · idf_k for each keyword;
+    cos = max(0, q·d / (|q| |d|)). The length of d covers all words, so a long page with one mention is far from the
+    topic, which a vector over the keywords alone cannot tell. idf is the table that ships with jieba, its median for
+    what is not in it; words of one character, signs and stop words have no part, keywords always have.
+
+    Relevant when A > ``threshold``; relevance = A^k / (A^k + threshold^k), Hill's form with k = ``steepness``, 0.5 at
+    the threshold.
+    """
+
+    threshold = 0.05
+
+    def __init__(
+        self,
+        query: Query,
+        *,
+        threshold: float | None = None,
+        stop_words: Collection[str] = frozenset(),
+        steepness: float = 1.5,
+    ) -> None:
+        super().__init__(query, threshold=threshold, stop_words=stop_words)
+        self.steepness = steepness
+        self._word_idf = load_idf()
+        self._other_idf = median_idf()
+        self._keyword_idf = [self._word_idf.get(keyword, self._other_idf) for keyword in query.keywords]
+        self._topic = [weight * idf for weight, idf in zip(query.weights, self._keyword_idf, strict=True)]
+        self._topic_length = math.hypot(*self._topic)
+
+    def cosine(self, text: TopicText) -> float:
+        hits = sorted(text.hits.items())
+        if not hits:
+            return 0.0
+        values = [(1 + math.log(count)) * self._keyword_idf[index] for index, count in hits]
+        product = sum(value * self._topic[index] for value, (index, _) in zip(values, hits, strict=True))
+        length = math.sqrt(sum(value * value for value in values) + self._square_of_words(text))
+        return min(1.0, max(0.0, product / (self._topic_length * length)))
+
+    def _square_of_words(self, text: TopicText) -> float:
+        """Σ d_i² over the words that are no keywords."""
+        counts = Counter(text.words)
+        for index in text.hits:
+            counts.pop(self.query.keywords[index], None)
+        known, other, stop, log = self._word_idf.get, self._other_idf, self.stop_words, math.log
+        values = [
+            (1.0 + log(count)) * (known(word) or (other if word.isalnum() else 0.0))
+            for word, count in counts.items()
+            if len(word) > 1 and word not in stop
+        ]
+        return sum(value * value for value in values)
+
+    def decide(self, evidence: Evidence) -> tuple[float, bool]:
+        power = (evidence.score / self.threshold) ** self.steepness
+        return power / (1 + power), evidence.score > self.threshold

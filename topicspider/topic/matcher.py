@@ -1,0 +1,138 @@
+"""Where keywords occur in folded text: Aho–Corasick for all at once, then a look at what stands around each hit.
+
+A keyword inside a longer word is no hit: 和服 in 产品和服务, ces in license, c in c++.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections import Counter, defaultdict
+from functools import cached_property
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from topicspider.topic.characters import is_han
+from topicspider.topic.fold import SEPARATOR, fold_all
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from topicspider.topic.segmenter import Segmenter
+
+    Hit = tuple[int, int, int]  # spelling, start, end
+
+
+class KeywordMatcher:
+    """Finds folded keywords, named by their index, in folded text."""
+
+    def __init__(self, keywords: Sequence[str], segmenter: Segmenter) -> None:
+        from ahocorasick_rs import AhoCorasick
+
+        self._segmenter = segmenter
+        self._spellings = [
+            _Spelling.of(text, index) for index, keyword in enumerate(keywords) for text in sorted(_spellings(keyword))
+        ]
+        self._automaton = AhoCorasick([spelling.text for spelling in self._spellings])
+
+    def matches(self, text: str, cut: Callable[[str], Sequence[str]] | None = None) -> Counter[int]:
+        """How often each keyword occurs; a keyword inside another counts, one that overlaps itself counts once.
+
+        ``cut`` gives the words of the text, by default the segmenter's; it is called only if a hit depends on them.
+        """
+        return self._count(text, self._find(text), cut or self._segmenter.cut)
+
+    def present(self, texts: Sequence[str]) -> list[frozenset[int]]:
+        """The keywords in each of many short, unfolded texts: folded and searched at once, cut only where needed."""
+        folded = fold_all(texts)
+        parts = folded.split(SEPARATOR)
+        starts = list(accumulate((len(part) + 1 for part in parts), initial=0))
+        hits: defaultdict[int, list[Hit]] = defaultdict(list)
+        for spelling, start, end in self._find(folded):
+            index = bisect(starts, start) - 1
+            hits[index].append((spelling, start - starts[index], end - starts[index]))
+        found = {index: frozenset(self._count(parts[index], hits[index], self._segmenter.cut)) for index in hits}
+        return [found.get(index, frozenset()) for index in range(len(texts))]
+
+    def _find(self, text: str) -> list[Hit]:
+        """Every place where the characters of a keyword stand, by their end."""
+        hits: list[Hit] = self._automaton.find_matches_as_indexes(text, overlapping=True)
+        return hits
+
+    def _count(self, text: str, hits: Iterable[Hit], cut: Callable[[str], Sequence[str]]) -> Counter[int]:
+        counts: Counter[int] = Counter()
+        counted_to: dict[int, int] = {}
+        words = _Words(text, cut)
+        for number, start, end in hits:
+            spelling = self._spellings[number]
+            if start >= counted_to.get(spelling.keyword, 0) and spelling.is_whole(words, start, end):
+                counts[spelling.keyword] += 1
+                counted_to[spelling.keyword] = end
+        return counts
+
+
+class _Words:
+    """A text and, when first asked for, the offsets at which its words start and end."""
+
+    def __init__(self, text: str, cut: Callable[[str], Sequence[str]]) -> None:
+        self.text = text
+        self._cut = cut
+
+    @cached_property
+    def edges(self) -> set[int]:
+        return set(accumulate(map(len, self._cut(self.text)), initial=0))
+
+
+class _Spelling(NamedTuple):
+    """One way to write a keyword, and what its two ends ask of their neighbours."""
+
+    text: str
+    keyword: int
+    letter_first: bool
+    letter_last: bool
+    han_first: bool
+    han_last: bool
+
+    @classmethod
+    def of(cls, text: str, keyword: int) -> _Spelling:
+        first, last = text[0], text[-1]
+        return cls(text, keyword, _is_letter(first), _is_letter(last), is_han(first), is_han(last))
+
+    def is_whole(self, words: _Words, start: int, end: int) -> bool:
+        """Whether the hit from ``start`` to ``end`` is no part of a longer word."""
+        text = words.text
+        if self.letter_first and start and _is_letter(text[start - 1]):
+            return False
+        if self.letter_last and (_is_letter(text[end : end + 1]) or _continues_in_signs(text, start, end)):
+            return False
+        if len(self.text) == 1 and self.han_first:  # 茶 in 茶叶 and 喝茶
+            return start in words.edges or end in words.edges
+        return not (self.han_first and start not in words.edges) and not (self.han_last and end not in words.edges)
+
+
+def _continues_in_signs(text: str, start: int, end: int) -> bool:
+    """c in c++ and c#; but ai in ai+医疗 and in the hashtag #ai# is whole."""
+    if text.startswith("++", end):
+        return True
+    one_letter = not _is_letter(text[max(end - 2, 0) : end - 1])
+    hashtag = start > 0 and text[start - 1] == "#"
+    return text.startswith("#", end) and one_letter and not hashtag
+
+
+def _is_letter(character: str) -> bool:
+    """A digit, or a letter of a script that sets spaces between words; the empty string is none."""
+    return character.isalnum() and (
+        character < "\u0e00" or "\u10a0" <= character <= "\u10ff" or "\u1e00" <= character <= "\u1fff"
+    )
+
+
+def _spellings(keyword: str) -> set[str]:
+    """The keyword with and without the space that many set between Han characters and letters: c语言, c 语言."""
+    inner = range(1, len(keyword) - 1)
+    spaces = {at for at in inner if keyword[at] == " " and _mixed(keyword[at - 1], keyword[at + 1])}
+    tight = "".join(character for at, character in enumerate(keyword) if at not in spaces)
+    loose = tight[0] + "".join(f" {right}" if _mixed(left, right) else right for left, right in pairwise(tight))
+    return {keyword, tight, loose}
+
+
+def _mixed(left: str, right: str) -> bool:
+    return (is_han(left) and _is_letter(right)) or (_is_letter(left) and is_han(right))

@@ -1,0 +1,45 @@
+"""The keywords of a topic as judges need them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from topicspider.exceptions import ConfigError
+from topicspider.topic.fold import SEPARATOR, fold_all
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """Folded keywords in sorted order, so that sums over them do not depend on the order of the file.
+
+    ``names`` has the keywords as they were given, ``weights`` their weights, negative for negative keywords.
+    """
+
+    names: tuple[str, ...]
+    keywords: tuple[str, ...]
+    weights: tuple[float, ...]
+
+    @classmethod
+    def of(cls, topic: str, weights: Mapping[str, float]) -> Query:
+        """Keywords that fold to the same one are merged, the largest weight counts. Raises ``ConfigError``."""
+        names = sorted(weights)
+        merged: dict[str, str] = {}
+        for name, folded in zip(names, fold_all(names).split(SEPARATOR), strict=False):
+            keyword = folded.strip()
+            if keyword and weights[name] > weights.get(merged.get(keyword, ""), -math.inf):
+                merged[keyword] = name
+        query = cls(
+            names=tuple(merged[keyword] for keyword in sorted(merged)),
+            keywords=tuple(sorted(merged)),
+            weights=tuple(float(weights[merged[keyword]]) for keyword in sorted(merged)),
+        )
+        if not all(map(math.isfinite, query.weights)) or not any(weight > 0 for weight in query.weights):
+            raise ConfigError(
+                f"the topic {topic!r} needs keywords with finite weights, one above 0; it has {len(weights)} keywords"
+            )
+        return query

@@ -1,0 +1,89 @@
+"""A topic: what it is about, and how much a page or a link's text is about it."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import TYPE_CHECKING, Protocol
+
+from topicspider.exceptions import ConfigError
+from topicspider.topic.fold import fold
+from topicspider.topic.judge import load_judge
+from topicspider.topic.judgement import Judgement, TopicText
+from topicspider.topic.matcher import KeywordMatcher
+from topicspider.topic.query import Query
+from topicspider.topic.segmenter import load_segmenter
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+
+class PageText(Protocol):
+    """What a judge reads of a page: title and main text, as they stand there."""
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def text(self) -> str: ...
+
+
+class Topic:
+    """The topic of a crawl: keywords with weights, and the judge that measures pages against them.
+
+    ``judge`` is a name of ``JUDGES_BASE`` or an import path, ``threshold`` the judge's own unless given. Raises
+    ``ConfigError``.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        keywords: Mapping[str, float],
+        *,
+        judge: str = "cosine",
+        threshold: float | None = None,
+        segmenter: str = "rjieba",
+        stop_words: Collection[str] = (),
+    ) -> None:
+        if threshold is not None and not 0 < threshold < math.inf:
+            raise ConfigError(f"the threshold of the topic {name!r} must be a number above 0, it is {threshold!r}")
+        self.name = name
+        self.query = Query.of(name, keywords)
+        self._segmenter = load_segmenter(segmenter)
+        self._matcher = KeywordMatcher(self.query.keywords, self._segmenter)
+        self._judge = load_judge(judge)(
+            self.query, threshold=threshold, stop_words=frozenset(fold(word).strip() for word in stop_words)
+        )
+
+    @property
+    def threshold(self) -> float:
+        return self._judge.threshold
+
+    def warm_up(self) -> None:
+        """Do now, outside the reactor, what the first page would wait for: dictionaries and tables are loaded."""
+        self.judge_text(self.name, "".join(self.query.names))
+
+    def judge(self, page: PageText) -> Judgement:
+        return self.judge_text(page.title, page.text)
+
+    def judge_text(self, title: str, text: str) -> Judgement:
+        return self._judge.judge(self._read(title), self._read(text))
+
+    def count(self, text: str) -> Counter[str]:
+        """How often each keyword occurs in the text; keywords as they were given, those that do not occur left out."""
+        hits = self._matcher.matches(fold(text))
+        return Counter({self.query.names[index]: hits[index] for index in sorted(hits)})
+
+    def rate(self, texts: Sequence[str]) -> list[float]:
+        """How much each of many short texts, as the anchors of a page, is about the topic, in [0, 1].
+
+        The sum of the weights of the keywords in it, each counted once, over the largest weight: one keyword of the
+        largest weight is enough for 1.
+        """
+        weights = self.query.weights
+        largest = max(weights)
+        sums = [math.fsum(weights[index] for index in found) for found in self._matcher.present(texts)]
+        return [min(1.0, max(0.0, total / largest)) for total in sums]
+
+    def _read(self, text: str) -> TopicText:
+        return TopicText(fold(text), self._matcher, self._segmenter)
