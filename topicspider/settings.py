@@ -86,6 +86,8 @@ CONCURRENT_REQUESTS_PER_DOMAIN = 1
 DOWNLOAD_DELAY_JITTER = 0.0
 # Pages between fetch and storage, at most; also the most that is fetched again after a crash (Scrapy's default).
 CONCURRENT_REQUESTS = 16
+# Items of one response in the pipelines at once (default: 100, and as many tasks are made for each response).
+CONCURRENT_ITEMS = 4
 # Seconds for one download (default: 180): no site makes the crawl wait without end.
 DOWNLOAD_TIMEOUT = 10
 # Bytes of one response (default: 1 GiB, warning at 32 MiB).

@@ -73,7 +73,7 @@ def test_three_writers_and_a_reader_lose_nothing(
     sqlite_database: Any, start: Callable[[str, int], subprocess.Popen[str]], cases: dict[str, Any]
 ) -> None:
     assert cases["ST15"] == {"processes": 3, "backend": "sqlite"}
-    writers = [start(name, 40) for name in "abc"]
+    writers = [start(name, 20) for name in "abc"]
     assert all(writer.stdout.readline() for writer in writers)  # the tables are there
     seen = [0]
     while any(writer.poll() is None for writer in writers):
@@ -83,7 +83,7 @@ def test_three_writers_and_a_reader_lose_nothing(
     assert [writer.wait() for writer in writers] == [0, 0, 0]
     urls = [row["url"] for row in sqlite_database.rows()]
     assert sorted(urls) == sorted(
-        ["http://e.example/of-all", *(f"http://e.example/{name}/{number}" for name in "abc" for number in range(40))]
+        ["http://e.example/of-all", *(f"http://e.example/{name}/{number}" for name in "abc" for number in range(20))]
     )
 
 

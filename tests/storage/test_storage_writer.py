@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,7 +17,7 @@ from topicspider.storage.pages import PageTable
 from topicspider.storage.writer import StorageWriter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from concurrent.futures import Future
     from pathlib import Path
 
@@ -95,10 +96,9 @@ def test_a_page_that_another_process_copied_meanwhile_leaves_no_file(
     other = open_writer(database.url)
 
     class Slow(HtmlFiles):
-        def write(self, url: str, body: bytes, charset: str) -> str:
-            written = super().write(url, body, charset)
+        def write_all(self, pages: Mapping[str, tuple[bytes, str]]) -> None:
+            super().write_all(pages)
             assert other.submit(page("quicker", content="a")).result(PATIENCE) in ("inserted", "updated")
-            return written
 
     html = Slow(tmp_path / "html")
     assert results([open_writer(database.url, html).submit(page("a"))]) == ["duplicate"]
@@ -113,6 +113,14 @@ def test_everything_that_waits_is_stored_before_the_end(database: Any, open_writ
     assert len(database.rows()) == 450
     with pytest.raises(StorageError, match="the storage is closed"):
         writer.submit(page("late"))
+
+
+def test_many_threads_may_submit(database: Any, open_writer: Open, page: Make, cases: dict[str, Any]) -> None:
+    writer = open_writer(database.url)
+    with ThreadPoolExecutor(cases["ST14"]["threads"]) as threads:
+        futures = list(threads.map(lambda number: writer.submit(page(str(number))), range(80)))
+    assert results(futures) == ["inserted"] * 80
+    assert len(database.rows()) == 80
 
 
 def test_a_page_whose_future_was_cancelled_is_let_go(database: Any, open_writer: Open, page: Make) -> None:
@@ -177,10 +185,10 @@ def test_connections_that_the_server_ends_cost_no_page(
 ) -> None:
     case = cases["ST11"]
     writer = open_writer(mysql_database.url)
-    for number in range(1, case["rows"] + 1):
-        assert results([writer.submit(page(str(number)))]) == ["inserted"]
-        if number == case["kill_connection_between"][0]:
-            assert kill_connections() > 0
+    before = case["kill_connection_between"][0]
+    results([writer.submit(page(str(number))) for number in range(before)])
+    assert kill_connections() > 0
+    results([writer.submit(page(str(number))) for number in range(before, case["rows"])])
     assert len(mysql_database.rows()) == case["rows"] == writer.counts["inserted"]
 
 

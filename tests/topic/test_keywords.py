@@ -94,7 +94,7 @@ def test_a_repeated_keyword_is_one_with_a_warning(tmp_path: Path, other: str, ca
 
 @pytest.mark.parametrize("other", ["茶叶\t2", "茶葉", "-茶叶\t3"])
 def test_a_repeated_keyword_with_another_weight_names_both_lines(tmp_path: Path, other: str) -> None:
-    with pytest.raises(KeywordFileError, match="'茶叶' has the weight 3 on line 1 and .* on line 3"):
+    with pytest.raises(KeywordFileError, match=r"'茶叶' has the weight 3 on line 1 and .* on line 3"):
         loaded(tmp_path, f"茶叶\t3\n绿茶\n{other}\n")
 
 

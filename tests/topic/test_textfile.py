@@ -67,7 +67,7 @@ def test_an_undecodable_file_names_the_byte(tmp_path: Path) -> None:
 
 
 def test_a_broken_utf16_file_names_the_byte(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="byte 4 .* is not UTF-16"):
+    with pytest.raises(ConfigError, match=r"byte 4 .* is not UTF-16"):
         read_text(written(tmp_path, codecs.BOM_UTF16_LE + b"\x36\x83\xf6"))
 
 
@@ -81,7 +81,9 @@ def test_backslashes_are_answered_with_forward_slashes() -> None:
         read_text("keywords\\a.txt")
 
 
-@pytest.mark.parametrize(("path", "reason"), [(".", "directory"), ("a\0b", "cannot be read"), ("x" * 5000, "cannot be read")])
+@pytest.mark.parametrize(
+    ("path", "reason"), [(".", "directory"), ("a\0b", "cannot be read"), ("x" * 5000, "cannot be read")]
+)
 def test_an_unusable_path_is_one_line(path: str, reason: str) -> None:
     with pytest.raises(ConfigError, match=reason) as caught:
         read_text(path)

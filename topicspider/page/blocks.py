@@ -8,14 +8,26 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
-_SKIPPED = frozenset({"script", "style", "noscript", "template", "svg", "math", "select", "textarea", "head", "object"})
-_BLOCKS = frozenset(
-    "address article aside blockquote body br button caption center dd details dialog div dl dt fieldset figcaption figure"
-    " footer form h1 h2 h3 h4 h5 h6 header hr legend li main nav ol option p pre section summary table tbody td tfoot"
-    " th thead tr ul".split()
-)
-_BOILERPLATE = frozenset({"nav", "footer", "aside"})
-_NAMED_BOXES = frozenset({"div", "ul", "ol", "section", "table", "td", "header", "dl", "form"})
+_TEXT, _SKIPPED, _LINK, _IMAGE, _FRAME, _BLOCK, _BOX, _BOILERPLATE = range(1, 9)
+_KINDS = {
+    kind: number
+    for number, kinds in (
+        (_TEXT, "-text"),
+        (_SKIPPED, "-comment script style noscript template svg math select textarea head object"),
+        (_LINK, "a area"),
+        (_IMAGE, "img"),
+        (_FRAME, "iframe frame"),
+        (
+            _BLOCK,
+            "address article blockquote body br button caption center dd details dialog dt fieldset figcaption figure"
+            " h1 h2 h3 h4 h5 h6 hr legend li main option p pre summary tbody tfoot th thead tr",
+        ),
+        (_BOX, "div ul ol dl section table td header form"),
+        (_BOILERPLATE, "nav footer aside"),
+    )
+    for kind in kinds.split()
+}
+"""What a tag is to us; inline elements are 0. A box is a block whose class or id may call it navigation or the like."""
 _BOILERPLATE_RE = re.compile(
     r"\b(?:nav|navbar|navigation|menu|foot|footer|sidebar|aside|breadcrumbs?|copyright|friend-?links?|toc|comments?"
     r"|site-header|top-?bar|toolbar|pagination|share|social|widget|banner|ads?)\b",
@@ -23,7 +35,6 @@ _BOILERPLATE_RE = re.compile(
 )
 _HAN = r"\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f"
 _SOURCE_BREAK_RE = re.compile(rf"(?<=[{_HAN}])[ \t\r\f]*\n\s*(?=[{_HAN}])")
-_SPACES_RE = re.compile(r"\s+")
 CONTEXT_CHARS = 20
 
 
@@ -43,9 +54,11 @@ class RawLink(NamedTuple):
 
 def squeeze(text: str) -> str:
     """Collapse white space; a line break of the source between two Chinese characters is no space."""
+    if text.isalnum():  # most anchors: nothing to do
+        return text
     if "\n" in text:
         text = _SOURCE_BREAK_RE.sub("", text)
-    return _SPACES_RE.sub(" ", text).strip()
+    return " ".join(text.split())
 
 
 class BlockWalker:
@@ -61,49 +74,53 @@ class BlockWalker:
         self._boilerplate = 0
 
     def walk(self, root: LexborNode) -> None:
-        above: list[tuple[LexborNode, str, bool]] = []
+        above: list[tuple[Any, int, bool]] = []
         node: Any = root
         while node is not None:
-            tag = node.tag
-            if tag == "-text":
-                self._parts.append(node.text_content)
-            elif tag not in _SKIPPED:
-                boxed = self._enter(node, tag)
-                child = node.first_child
+            kind = _KINDS.get(node.tag, 0)
+            if kind == _TEXT:
+                text = node.text_content
+                if self._parts or not text.isspace():
+                    self._parts.append(text)
+            elif kind != _SKIPPED:
+                boxed = self._enter(node, kind) if kind else False
+                child = node.child
                 if child is not None:
-                    above.append((node, tag, boxed))
+                    above.append((node, kind, boxed))
                     node = child
                     continue
-                self._leave(tag, boxed=boxed)
+                if kind:
+                    self._leave(node, kind, boxed=boxed)
             following = node.next if above else None
             while following is None and above:
-                node, tag, boxed = above.pop()
-                self._leave(tag, boxed=boxed)
+                node, kind, boxed = above.pop()
+                if kind:
+                    self._leave(node, kind, boxed=boxed)
                 following = node.next if above else None
             node = following
         self._flush()
 
-    def _enter(self, node: Any, tag: str) -> bool:
+    def _enter(self, node: Any, kind: int) -> bool:
         """Return whether a boilerplate box begins here."""
-        if tag == "a" or tag == "area":
+        if kind == _LINK:
             self._open_link(node.attributes)
-        elif tag == "img":
+        elif kind == _IMAGE:
             if self._link is not None:
                 self._link.alt = self._link.alt or node.attributes.get("alt") or ""
-        elif tag == "iframe" or tag == "frame":
+        elif kind == _FRAME:
             self._add_frame(node.attributes)
-        elif tag in _BLOCKS:
+        else:
             self._break()
-            if tag in _BOILERPLATE or (tag in _NAMED_BOXES and _is_named_boilerplate(node.attributes)):
+            if kind == _BOILERPLATE or (kind == _BOX and _is_named_boilerplate(node.attributes)):
                 self._boilerplate += 1
                 return True
         return False
 
-    def _leave(self, tag: str, *, boxed: bool) -> None:
-        if tag == "a" or tag == "area":
+    def _leave(self, node: Any, kind: int, *, boxed: bool) -> None:
+        if kind == _LINK:
             self._close_link()
-        elif tag in _BLOCKS:
-            if tag == "h1" and not self.h1:
+        elif kind >= _BLOCK:
+            if not self.h1 and node.tag == "h1":
                 self.h1 = squeeze("".join(self._parts))
             self._break()
             self._boilerplate -= boxed
@@ -111,7 +128,7 @@ class BlockWalker:
     def _break(self) -> None:
         if self._link is not None:
             self._parts.append(" ")
-        else:
+        elif self._parts or self._block_links:
             self._flush()
 
     def _open_link(self, attributes: dict[str, str | None]) -> None:
@@ -133,17 +150,18 @@ class BlockWalker:
             self.links.append(RawLink(src, attributes.get("title") or "", "", False, self._boilerplate > 0))
 
     def _flush(self) -> None:
+        """End the block that is being read."""
         self._close_link()
         parts, boilerplate = self._parts, self._boilerplate > 0
+        text = squeeze("".join(parts))
         link_chars = 0
         for link in self._block_links:
-            anchor = squeeze("".join(parts[link.start : link.end]))
+            alone = link.end - link.start == len(parts)
+            anchor = text if alone else squeeze("".join(parts[link.start : link.end]))
+            context = "" if alone else _around(parts, link)
             link_chars += len(anchor)
-            before = squeeze("".join(parts[: link.start])[-CONTEXT_CHARS:])
-            after = squeeze("".join(parts[link.end : link.end + CONTEXT_CHARS])[:CONTEXT_CHARS])
-            context = f"{before} {after}".strip()
             self.links.append(RawLink(link.href, anchor or link.alt or link.label, context, link.nofollow, boilerplate))
-        if parts and (text := squeeze("".join(parts))):
+        if text:
             self.blocks.append(Block(text, link_chars, boilerplate))
         self._parts, self._block_links = [], []
 
@@ -155,6 +173,13 @@ class _OpenLink:
         self.href, self.nofollow, self.label, self.start = href, nofollow, label, start
         self.end = start
         self.alt = ""
+
+
+def _around(parts: list[str], link: _OpenLink) -> str:
+    """Return the words before and after the anchor of *link* within its block."""
+    before = squeeze("".join(parts[max(0, link.start - CONTEXT_CHARS) : link.start])[-CONTEXT_CHARS:])
+    after = squeeze("".join(parts[link.end : link.end + CONTEXT_CHARS])[:CONTEXT_CHARS])
+    return f"{before} {after}".strip()
 
 
 def _is_named_boilerplate(attributes: dict[str, str | None]) -> bool:

@@ -23,7 +23,6 @@ MAX_LINK_DENSITY = 1 / 3
 """A block with a larger share of its characters in links is no text (OPS4FC's bound for text blocks)."""
 MIN_MAIN_TEXT = 80
 """A page whose text blocks hold fewer characters is a list: its links are its text."""
-_WHITE_RE = re.compile(r"\s+")
 _HTML_START_RE = re.compile(rb"<(?:!doctype\s+html|html|head|body|title|meta|script|div|p|table|h1)\b", re.I)
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
 _MAYBE_TYPES = ("", "text/plain", "application/xml", "text/xml", "application/octet-stream")
@@ -82,7 +81,7 @@ def content_md5(text: str, body: bytes) -> str | None:
 
     Where bytes could not be decoded the text says too little, and the bytes themselves are hashed.
     """
-    content = _WHITE_RE.sub("", text)
+    content = "".join(text.split())
     if not content:
         return None
     return md5(body if "\ufffd" in content else content.encode("utf-8", "surrogatepass")).hexdigest()

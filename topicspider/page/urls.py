@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import unquote_to_bytes, urlsplit
+from urllib.parse import urlsplit
 
 import ada_url
 
 MAX_URL_LENGTH = 2083
-_CLEAN_RE = re.compile(r"https?://[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)*(?::(?!80/|443/)\d+)?/(?!\.)(?:[\w~/-]|\.(?!\.?(?:/|$)))*", re.A)
+# What is in normal form already: most URLs.
+_CLEAN_RE = re.compile(
+    r"https?://[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)*(?::(?!80/|443/)\d+)?/(?!\.)"
+    r"(?:[\w~/-]|\.(?!\.?(?:/|$))|%[89A-F][0-9A-F])*",
+    re.A,
+)
 _HOST_RE = re.compile(r"[a-z]+://(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)", re.I)
+_USER_RE = re.compile(r"//[^/?#]*@")
 _PERCENT_RE = re.compile(r"%[0-9A-Fa-f]{2}")
 _SESSION_PATH_RE = re.compile(r";(?:jsessionid|sessionid|sid|phpsessid)=[^/?;]*", re.I)
 _NOISE_PARAMETER_RE = re.compile(
@@ -17,7 +23,8 @@ _NOISE_PARAMETER_RE = re.compile(
     r"|jsessionid|phpsessid|aspsessionid\w*|sessionid|session_id|sid)",
     re.I,
 )
-_UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+_UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+_NORMAL_ESCAPES = {f"%{ord(char):02X}": char for char in _UNRESERVED}
 # A template that was never filled in, markup swallowed by a missing quote, or white space in the middle of it.
 _JUNK_RE = re.compile(r"\{\{|\$\{|<%|</?[a-z][^<>?]*\s[a-z-]+=", re.I)
 
@@ -34,14 +41,13 @@ def resolve(href: str, base: str, charset: str = "utf-8") -> str | None:
     if not href.isascii() and "?" in href:
         href = _encode_query(href, charset)
     try:
-        url = ada_url.URL(href, base)
+        url: str = ada_url.join_url(base, href)
     except ValueError:
         return None
-    if url.protocol not in {"http:", "https:"} or not url.hostname:
+    url = url.partition("#")[0]
+    if not url.startswith(("http://", "https://")) or len(url) > MAX_URL_LENGTH:
         return None
-    url.hash = url.username = url.password = ""
-    address: str = url.href
-    return address if len(address) <= MAX_URL_LENGTH else None
+    return _USER_RE.sub("//", url, count=1) if "@" in url else url
 
 
 def _encode_query(href: str, charset: str) -> str:
@@ -98,8 +104,8 @@ def _normal_escapes(text: str) -> str:
 
 
 def _normal_escape(match: re.Match[str]) -> str:
-    octet = unquote_to_bytes(match[0])
-    return octet.decode() if octet[0] in _UNRESERVED else match[0].upper()
+    escape = match[0].upper()
+    return _NORMAL_ESCAPES.get(escape, escape)
 
 
 def _is_noise(field: str) -> bool:

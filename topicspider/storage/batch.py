@@ -29,10 +29,9 @@ def write_batch(table: PageTable, html: HtmlFiles | None, items: Sequence[PageIt
     written: dict[int, Outcome] = {}
 
     def write_files(outcomes: list[Outcome]) -> None:
-        for index, (item, outcome) in enumerate(zip(items, outcomes, strict=True)):
-            if item.body and outcome != "duplicate" and index not in written:
-                html.write(item.url, item.body, item.charset)
-                written[index] = outcome
+        kept = {i: outcome for i, outcome in enumerate(outcomes) if outcome != "duplicate" and items[i].body}
+        html.write_all({items[i].url: (items[i].body, items[i].charset) for i in kept if i not in written})
+        written.update(kept)
 
     outcomes = table.write(rows, write_files)
     kept = {item.url for item, outcome in zip(items, outcomes, strict=True) if outcome != "duplicate"}

@@ -14,6 +14,7 @@ from topicspider.storage.charset import with_charset
 from topicspider.storage.rows import url_hash
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
 logger = logging.getLogger(__name__)
@@ -35,29 +36,38 @@ class HtmlFiles:
         return f"{_host_folder(url)}/{name[:2]}/{name}.html"
 
     def write(self, url: str, body: bytes, charset: str) -> str:
-        """Write ``body`` so that a browser reads it in ``charset``, and return its path below the folder.
+        """Write one page as ``write_all`` does, and return its path below the folder."""
+        self.write_all({url: (body, charset)})
+        return self.path_of(url)
 
-        On return the file is on the disk. At any moment there is the old file, the new one, or none; never a part.
+    def write_all(self, pages: Mapping[str, tuple[bytes, str]]) -> None:
+        """Write the body of each URL so that a browser reads it in its charset.
+
+        On return the files are on the disk. At any moment there is a page's old file, the new one, or none; never a
+        part. All are written before the first is synced: the file system then needs two commits, not three a page.
         """
-        relative = self.path_of(url)
-        path = self._folder / relative
-        temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+        temporaries: dict[Path, Path] = {}
+        changed: set[Path] = set()
+        path = self._folder
         try:
-            _make_folder(path.parent)
-            with temporary.open("wb") as file:
-                file.write(with_charset(body, charset))
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(path)
-            _sync_folder(path.parent)
+            for url, (body, charset) in pages.items():
+                path = self._folder / self.path_of(url)
+                temporaries[path] = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+                changed |= _make_folder(path.parent) | {path.parent}
+                temporaries[path].write_bytes(with_charset(body, charset))
+            for path in temporaries:
+                _sync(temporaries[path], os.O_RDWR)
+            for path, temporary in temporaries.items():
+                temporary.replace(path)
+            if os.name == "posix":  # Windows opens no folders
+                for path in changed:
+                    _sync(path, os.O_RDONLY)
         except OSError as error:
-            with suppress(OSError):
-                temporary.unlink()
+            _remove(temporaries.values())
             raise StorageError(
                 f"cannot write the HTML file {path}: {error.strerror}; "
                 "make room there, or set TOPIC_OUTPUT_DIR to a folder that can be written"
             ) from error
-        return relative
 
     def remove(self, url: str) -> None:
         """Remove the file of ``url`` if there is one."""
@@ -83,18 +93,23 @@ def _host_folder(url: str) -> str:
     return f"_{name}" if not name or _RESERVED.match(name) else name
 
 
-def _make_folder(folder: Path) -> None:
-    """Create ``folder`` and what is missing above it, each entry synced to the disk."""
-    if not folder.is_dir():
-        _make_folder(folder.parent)
-        folder.mkdir(exist_ok=True)
-        _sync_folder(folder.parent)
+def _make_folder(folder: Path) -> set[Path]:
+    """Create ``folder`` and what is missing above it; return the folders that have a new entry."""
+    if folder.is_dir():
+        return set()
+    changed = _make_folder(folder.parent) | {folder.parent}
+    folder.mkdir(exist_ok=True)
+    return changed
 
 
-def _sync_folder(folder: Path) -> None:
-    if os.name != "posix":
-        return  # Windows opens no folders, and keeps renames by itself
-    descriptor = os.open(folder, os.O_RDONLY)
+def _remove(paths: Iterable[Path]) -> None:
+    for path in paths:
+        with suppress(OSError):  # most are not there, and the error that brought us here is the one to tell
+            path.unlink()
+
+
+def _sync(path: Path, flags: int) -> None:
+    descriptor = os.open(path, flags)
     try:
         os.fsync(descriptor)
     finally:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import unquote, urlsplit
-
 
 def importance(
     url: str, outlinks: int, *, link_share: float = 0.5, max_outlinks: int = 100, literal_slashes: bool = False
@@ -23,4 +21,6 @@ def importance(
 
 
 def path_depth(url: str) -> int:
-    return sum(1 for segment in unquote(urlsplit(url).path).split("/") if segment)
+    """Return the number of non-empty path segments of *url*, an absolute URL."""
+    path = url.partition("?")[0].partition("#")[0].split("/")[3:]
+    return len(path) - path.count("")

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 FULL_STOP = "．"
 """A middle dot between Han characters, else a full stop: no character table can know."""
 
-INVISIBLE = frozenset(
+INVISIBLE: Mapping[int, None] = dict.fromkeys(
     chain(
         (0xAD, 0x34F, 0x61C, 0xFEFF),
         *(range(0x180B, 0x1810), range(0x200B, 0x2010), range(0x202A, 0x202F), range(0x2060, 0x2070)),
         *(range(0xFE00, 0xFE10), range(0xFFF9, 0xFFFC), range(0xE0000, 0xE1000)),
     )
 )
-"""Code points of the soft hyphen, zero-width characters, direction marks, variation selectors and tags."""
+"""Soft hyphen, zero-width characters, direction marks, variation selectors and tags, for ``str.translate``."""
 
 DROP, EXPAND, CONTEXT = 0x110000, 0x110001, 0x110002
 """Marks in the code point table, above every code point and in order of the work they ask for."""

@@ -54,7 +54,7 @@ def fold(text: str) -> str:
 
 def fold_reference(text: str) -> str:
     """What ``fold`` means, one step after the other."""
-    visible = _visible(text.replace("\r\n", "\n"))
+    visible = text.replace("\r\n", "\n").translate(INVISIBLE)
     normal = FULL_STOP.join(normalise(part) for part in visible.split(FULL_STOP))
     return _lay_out(normal.translate(replacements()))
 
@@ -66,11 +66,7 @@ def fold_all(texts: Iterable[str]) -> str:
 
 def keyword_form(text: str) -> str:
     """NFKC and case folding without what cannot be seen: a keyword as its owner knows it."""
-    return normalise(_middle_dots(_visible(text)))
-
-
-def _visible(text: str) -> str:
-    return text.translate(dict.fromkeys(INVISIBLE))
+    return normalise(_middle_dots(text.translate(INVISIBLE)))
 
 
 def _middle_dots(text: str) -> str:
