@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Self
 from scrapy.downloadermiddlewares.cookies import CookiesMiddleware
 from scrapy.downloadermiddlewares.offsite import OffsiteMiddleware
 from scrapy.exceptions import NotConfigured
+from scrapy.http.request import NO_CALLBACK
 
 from topicspider.extensions.demo import DemoWebExtension
+from topicspider.page.urls import host_of
 from topicspider.scheduler import META_KEY
 
 if TYPE_CHECKING:
@@ -45,6 +47,16 @@ class TopicOffsiteMiddleware(OffsiteMiddleware):
     def request_scheduled(self, request: Request, spider: Spider) -> None:
         if META_KEY not in request.meta:
             super().request_scheduled(request, spider)
+
+
+class RobotsSlotMiddleware:
+    """Gives each host's robots.txt a download slot of its own: the first page of the host does not wait in the
+    downloader for a delay after it, where it would hold a place and hold up a shutdown.
+    """
+
+    def process_request(self, request: Request) -> None:
+        if request.callback is NO_CALLBACK and request.meta.get("dont_obey_robotstxt"):
+            request.meta.setdefault("download_slot", f"robots.txt of {host_of(request.url)}")
 
 
 class DemoProxyMiddleware:

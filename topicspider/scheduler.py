@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import deque
+from heapq import heappop, heappush
+from itertools import count
 from typing import TYPE_CHECKING, Any, Self
 
 from scrapy import Request, signals
@@ -39,14 +40,18 @@ class TopicScheduler(BaseScheduler):
     at most *concurrency* pages are between fetch and storage, and no more than these are fetched again after a crash.
     """
 
-    def __init__(self, crawler: Crawler, job: Job, requests: RequestQueue, *, concurrency: int, max_pages: int) -> None:
+    def __init__(
+        self, crawler: Crawler, job: Job, requests: RequestQueue, *, concurrency: int, max_pages: int, delay: float
+    ) -> None:
         self.crawler = crawler
+        self.delay = delay
         self.frontier = job.frontier
         self.concurrency = concurrency
         self.max_pages = max_pages
         self._job = job
         self._requests = requests
-        self._redirects: deque[Request] = deque()
+        self._redirects: list[tuple[float, int, Request]] = []
+        self._numbers = count()
         self._held: dict[str, tuple[Visit, Sequence[FrontierLink]]] = {}
         self._wake: asyncio.TimerHandle | None = None
 
@@ -61,6 +66,7 @@ class TopicScheduler(BaseScheduler):
             RequestQueue(job.path / "requests.sqlite3", crawler.spider, crawler.request_fingerprinter),
             concurrency=crawler.settings.getint("CONCURRENT_REQUESTS"),
             max_pages=crawler.settings.getint("TOPIC_MAX_PAGES"),
+            delay=crawler.settings.getfloat("DOWNLOAD_DELAY"),
         )
         for handler, signal in (
             (scheduler._item_scraped, signals.item_scraped),
@@ -106,14 +112,17 @@ class TopicScheduler(BaseScheduler):
         return self._enqueue_redirect(request, link)
 
     def next_request(self) -> Request | None:
-        if self._redirects:
-            return self._redirects.popleft()
+        now = time.monotonic()
+        if self._redirects and self._redirects[0][0] <= now:
+            return heappop(self._redirects)[2]
         priority = self._requests.top_priority
         if priority is not None and priority >= 0:
             return self._requests.pop()
-        request = self._next_leased()
+        request = self._next_leased(now)
         if request is None and priority is not None:
-            request = self._requests.pop()
+            return self._requests.pop()
+        if request is None:
+            self._wake_after(now)
         return request
 
     # -- what the spider calls -----------------------------------------------------------------------------------------
@@ -175,16 +184,15 @@ class TopicScheduler(BaseScheduler):
             reason = f"redirects to {request.url}, which was met"
             self._end(link.url, Visit("duplicate", time.time(), reason=reason))
             return False
-        self._redirects.append(request)
+        # It waits here for the delay of its host: in the downloader it would hold a place, and hold up a shutdown.
+        heappush(self._redirects, (time.monotonic() + self.delay, next(self._numbers), request))
         return True
 
-    def _next_leased(self) -> Request | None:
+    def _next_leased(self, now: float) -> Request | None:
         if 0 < self.concurrency <= self.frontier.leased or self._is_budget_spent():
             return None
-        now = time.monotonic()
         link = self.frontier.next(now)
         if link is None:
-            self._wake_at(now)
             return None
         meta: dict[str, Any] = {META_KEY: {**link._asdict(), "factors": dict(link.factors)}}
         if link.tries:
@@ -194,13 +202,16 @@ class TopicScheduler(BaseScheduler):
     def _is_budget_spent(self) -> bool:
         return 0 < self.max_pages <= self.frontier.totals.pages + self.frontier.leased
 
-    def _wake_at(self, now: float) -> None:
+    def _wake_after(self, now: float) -> None:
         """Have the engine ask again when the next host may be asked; by itself it would ask after 5 s only."""
+        times = [self._redirects[0][0]] if self._redirects else []
         ready_at = self.frontier.ready_at()
+        if ready_at is not None and ready_at > now:
+            times.append(ready_at)
         if self._wake is not None:
             self._wake.cancel()
-        if ready_at is not None:
-            self._wake = asyncio.get_running_loop().call_later(max(0.0, ready_at - now), self._ask_again)
+        if times:
+            self._wake = asyncio.get_running_loop().call_later(min(times) - now, self._ask_again)
 
     def _ask_again(self) -> None:
         slot = self.crawler.engine._slot  # Scrapy has no public call for "ask the scheduler again"

@@ -115,6 +115,7 @@ DOWNLOADER_MIDDLEWARES = {
     # As Scrapy's, but a redirect that leaves the allowed domains ends the lease of its URL instead of vanishing.
     "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
     "topicspider.downloadermiddlewares.TopicOffsiteMiddleware": 50,
+    "topicspider.downloadermiddlewares.RobotsSlotMiddleware": 110,
     # As Scrapy's, but cookies live for one redirect chain.
     "scrapy.downloadermiddlewares.cookies.CookiesMiddleware": None,
     "topicspider.downloadermiddlewares.RedirectCookiesMiddleware": 700,

@@ -82,7 +82,9 @@ def test_gives_back_all_that_was_known_of_a_link(open_frontier):
 
 def test_waits_for_the_delay_of_a_host_while_others_go_on(open_frontier):
     frontier = open_frontier(delay=2.0)
-    frontier.add([Link(f"http://a.test/{n}", 0.9) for n in range(3)] + [Link(f"http://b.test/{n}", 0.1) for n in range(2)])
+    frontier.add(
+        [Link(f"http://a.test/{n}", 0.9) for n in range(3)] + [Link(f"http://b.test/{n}", 0.1) for n in range(2)]
+    )
     assert drain(frontier, 10.0) == ["http://a.test/0", "http://b.test/0"]
     assert frontier.ready_at() == 12.0
     assert drain(frontier, 11.9) == []
@@ -103,7 +105,9 @@ def test_a_host_has_no_more_slots_than_it_may(open_frontier):
 
 def test_an_equal_url_of_an_idle_host_goes_before_the_second_of_a_busy_one(open_frontier):
     frontier = open_frontier()
-    frontier.add([Link(f"http://a.test/{n}", 0.9) for n in range(3)] + [Link(f"http://b.test/{n}", 0.9) for n in range(3)])
+    frontier.add(
+        [Link(f"http://a.test/{n}", 0.9) for n in range(3)] + [Link(f"http://b.test/{n}", 0.9) for n in range(3)]
+    )
     hosts = [url[7] for url in drain(frontier, finish=False)]
     assert hosts == ["a", "b"] * 3
 

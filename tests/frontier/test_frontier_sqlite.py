@@ -31,7 +31,9 @@ def test_refuses_a_newer_version(tmp_path):
         SqliteFrontier(tmp_path)
 
 
-@pytest.mark.parametrize("content", [b"not a database at all, but long enough to be read as one" * 100, b"SQLite format 3\0"])
+@pytest.mark.parametrize(
+    "content", [b"not a database at all, but long enough to be read as one" * 100, b"SQLite format 3\0"]
+)
 def test_refuses_a_damaged_file_and_leaves_it_alone(tmp_path, content):
     path = tmp_path / "frontier.sqlite3"
     path.write_bytes(content)
@@ -76,7 +78,8 @@ frontier = SqliteFrontier(sys.argv[1])
 frontier.add([FrontierLink("http://a.test/0", 0.5)])
 for n in range(10**9):
     link = frontier.next(n)
-    frontier.done(link.url, Visit("stored"), [FrontierLink(f"http://a.test/{n + 1}", 0.5), FrontierLink(f"http://b.test/{n}", 0.1)])
+    links = [FrontierLink(f"http://a.test/{n + 1}", 0.5), FrontierLink(f"http://b.test/{n}", 0.1)]
+    frontier.done(link.url, Visit("stored"), links)
     print(n, flush=True)
 """
 

@@ -25,8 +25,7 @@ WRITER = """
 import sys
 from dataclasses import replace
 from pathlib import Path
-sys.path.insert(0, "tests/storage")
-from conftest import PAGE
+from support.pages import PAGE
 from topicspider.storage.html import HtmlFiles
 from topicspider.storage.pages import PageTable
 from topicspider.storage.writer import StorageWriter
@@ -57,7 +56,7 @@ def start(sqlite_database: Any, tmp_path: Path) -> Iterator[Callable[[str, int],
 
     def run(name: str, count: int) -> subprocess.Popen[str]:
         command = [sys.executable, "-c", WRITER, sqlite_database.url, str(tmp_path / "html"), name, str(count)]
-        environment = os.environ | {"PYTHONPATH": str(ROOT)}
+        environment = os.environ | {"PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests'}"}
         process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
         started.append(process)
         return process

@@ -35,7 +35,7 @@ class CosineJudge(Judge):
         *,
         threshold: float | None = None,
         stop_words: Collection[str] = frozenset(),
-        steepness: float = 1.5,
+        steepness: float = 1.1,
     ) -> None:
         super().__init__(query, threshold=threshold, stop_words=stop_words)
         self.steepness = steepness
