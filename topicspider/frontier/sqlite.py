@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from topicspider.frontier.base import Visit, VisitRecord, VisitTotals
 
 FILE_NAME = "frontier.sqlite3"
-MAX_CRASHES = 5
-"""A URL that was in flight at this many crashes is taken to be their cause and given up."""
+SUSPECT_TRIES = 3
+"""A URL in flight at a crash that had been handed out this often may be the cause: it waits behind all others."""
+LAST_SCORE = -1.0
 _SQL_VARIABLES = 500
 
 _INSERT = "INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)"
@@ -53,6 +54,7 @@ class SqliteFrontier(Frontier):
         self._visits = VisitLog(self._db, self._key)
         self._order = HostOrder(delay=delay, slots=host_slots)
         self._hosts: dict[str, HostQueue] = {}
+        self._new_hosts: list[tuple[int, str]] = []
         self._leases: dict[int, tuple[int, HostQueue]] = {}
         self._waiting = 0
         self._closed = False
@@ -147,7 +149,8 @@ class SqliteFrontier(Frontier):
     # -- inside --------------------------------------------------------------------------------------------------------
 
     def _load(self) -> None:
-        self._db.execute("UPDATE link SET state=? WHERE state=? AND tries>=?", (FAILED, LEASED, MAX_CRASHES))
+        suspects = "UPDATE link SET score=? WHERE state=? AND tries>=?"
+        self._db.execute(suspects, (LAST_SCORE, LEASED, SUSPECT_TRIES))
         self._db.execute("UPDATE link SET state=? WHERE state=?", (WAITING, LEASED))
         (self._last_id,) = self._db.execute("SELECT coalesce(max(id), 0) FROM link").fetchone()
         for host in self._db.execute("SELECT id, name, pages, duplicates FROM host"):
@@ -190,7 +193,9 @@ class SqliteFrontier(Frontier):
                 touched.add(host)
             elif known[key][1] == WAITING and link.score > known[key][2]:
                 touched.add(self._raise(known[key], link.score, values))
+        self._db.executemany("INSERT INTO host (id, name) VALUES (?, ?)", self._new_hosts)
         self._db.executemany(_INSERT, new)
+        self._new_hosts.clear()
         self._waiting += len(new)
         for host in touched:
             self._settle(host)
@@ -277,11 +282,12 @@ class SqliteFrontier(Frontier):
         return next((link_id for link_id, *_ in self._known([self._key(url)]).values()), None)
 
     def _host_for(self, url: str) -> HostQueue:
+        """Return the queue of the host of *url*; a new host is written with the links of its batch."""
         name = host_of(url)
         host = self._hosts.get(name)
         if host is None:
-            cursor = self._db.execute("INSERT INTO host (name) VALUES (?)", (name,))
-            host = self._register(HostQueue(cursor.lastrowid or 0, name))
+            host = self._register(HostQueue(len(self._hosts) + 1, name))
+            self._new_hosts.append((host.id, name))
         return host
 
     def _register(self, host: HostQueue) -> HostQueue:

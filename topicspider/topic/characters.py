@@ -39,10 +39,10 @@ _VOWELS_AND_FINALS = frozenset(map(chr, range(0x1160, 0x1200)))  # Hangul letter
 
 def is_han(character: str) -> bool:
     """Whether it is a Han character, radicals and the signs 々 〆 〇 included; the empty string is none."""
-    return (
+    return character >= "\u2e80" and (
         "\u4e00" <= character <= "\u9fff"
         or "\u3400" <= character <= "\u4dbf"
-        or "\u2e80" <= character <= "\u2fdf"
+        or character <= "\u2fdf"
         or "\u3005" <= character <= "\u3007"
         or "\uf900" <= character <= "\ufaff"
         or "\U00020000" <= character <= "\U000323af"
@@ -86,7 +86,7 @@ def code_point_table() -> tuple[npt.NDArray[np.uint32], Mapping[int, str]]:
     expansions: dict[int, str] = {}
     contextual = _contextual()
     for code, result in _changed(contextual):
-        if not contextual.isdisjoint(result):
+        if result[0] in contextual:
             table[code] = CONTEXT
         elif len(result) == 1:
             table[code] = ord(result)

@@ -56,14 +56,14 @@ class CosineJudge(Judge):
 
     def _square_of_words(self, text: TopicText) -> float:
         """Σ d_i² over the words that are no keywords."""
-        counts = Counter(text.words)
+        counts = Counter([word for word in text.words if len(word) > 1])
         for index in text.hits:
             counts.pop(self.query.keywords[index], None)
         known, other, stop, log = self._word_idf.get, self._other_idf, self.stop_words, math.log
         values = [
             (1.0 + log(count)) * (known(word) or (other if word.isalnum() else 0.0))
             for word, count in counts.items()
-            if len(word) > 1 and word not in stop
+            if word not in stop
         ]
         return sum(value * value for value in values)
 

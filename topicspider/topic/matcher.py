@@ -71,15 +71,20 @@ class KeywordMatcher:
 
 
 class _Words:
-    """A text and, when first asked for, the offsets at which its words start and end."""
+    """A text and, when first asked for, where its words start and end: ``edges[offset]`` is 1 or 0."""
 
     def __init__(self, text: str, cut: Callable[[str], Sequence[str]]) -> None:
         self.text = text
         self._cut = cut
 
     @cached_property
-    def edges(self) -> set[int]:
-        return set(accumulate(map(len, self._cut(self.text)), initial=0))
+    def edges(self) -> bytes:
+        import numpy as np
+
+        words = self._cut(self.text)
+        mask = np.zeros(len(self.text) + 1, np.uint8)
+        mask[np.fromiter(map(len, words), np.int32, len(words)).cumsum()] = mask[0] = 1
+        return mask.tobytes()
 
 
 class _Spelling(NamedTuple):
@@ -105,8 +110,8 @@ class _Spelling(NamedTuple):
         if self.letter_last and (_is_letter(text[end : end + 1]) or _continues_in_signs(text, start, end)):
             return False
         if len(self.text) == 1 and self.han_first:  # 茶 in 茶叶 and 喝茶
-            return start in words.edges or end in words.edges
-        return not (self.han_first and start not in words.edges) and not (self.han_last and end not in words.edges)
+            return bool(words.edges[start] or words.edges[end])
+        return not (self.han_first and not words.edges[start]) and not (self.han_last and not words.edges[end])
 
 
 def _continues_in_signs(text: str, start: int, end: int) -> bool:
