@@ -179,8 +179,8 @@ class TopicScheduler(BaseScheduler):
             stats.inc_value("topic/frontier/link_count", new)
 
     def _enqueue_redirect(self, request: Request, link: FrontierLink) -> bool:
-        chain = {link.url, *request.meta.get("redirect_urls", ())}
-        if request.url not in chain and self.frontier.is_taken(request.url):
+        met = self.frontier.is_taken(request.url, besides=link.url)
+        if met and request.url not in request.meta.get("redirect_urls", ()):
             reason = f"redirects to {request.url}, which was met"
             self._end(link.url, Visit("duplicate", time.time(), reason=reason))
             return False

@@ -86,6 +86,8 @@ CONCURRENT_REQUESTS_PER_DOMAIN = 1
 DOWNLOAD_DELAY_JITTER = 0.0
 # Pages between fetch and storage, at most; also the most that is fetched again after a crash (Scrapy's default).
 CONCURRENT_REQUESTS = 16
+# No cookies from page to page (default: True): no site can follow the crawl, and sessions make no new URLs.
+COOKIES_ENABLED = False
 # Items of one response in the pipelines at once (default: 100, and as many tasks are made for each response).
 CONCURRENT_ITEMS = 4
 # Seconds for one download (default: 180): no site makes the crawl wait without end.
@@ -116,9 +118,8 @@ DOWNLOADER_MIDDLEWARES = {
     "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
     "topicspider.downloadermiddlewares.TopicOffsiteMiddleware": 50,
     "topicspider.downloadermiddlewares.RobotsSlotMiddleware": 110,
-    # As Scrapy's, but cookies live for one redirect chain.
-    "scrapy.downloadermiddlewares.cookies.CookiesMiddleware": None,
-    "topicspider.downloadermiddlewares.RedirectCookiesMiddleware": 700,
+    # Before RedirectMiddleware (600) sees the response: cookies live for one redirect chain.
+    "topicspider.downloadermiddlewares.RedirectCookiesMiddleware": 710,
     # Before HttpProxyMiddleware (750), which acts on the proxy that this one sets.
     "topicspider.downloadermiddlewares.DemoProxyMiddleware": 740,
 }

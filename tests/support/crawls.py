@@ -52,15 +52,7 @@ class Crawls:
 
     def start(self, *settings: str, env: dict[str, str] | None = None, **arguments: str) -> subprocess.Popen[str]:
         given = {"topic": "茶", "keywords": str(self.keywords), **arguments}
-        command = [
-            sys.executable,
-            "-W",
-            "error::scrapy.exceptions.ScrapyDeprecationWarning",
-            "-m",
-            "scrapy",
-            "crawl",
-            "topic",
-        ]
+        command = [sys.executable, "-W", "default::DeprecationWarning", "-m", "scrapy", "crawl", "topic"]
         for name, value in given.items():
             if value:
                 command += ["-a", f"{name}={value}"]
@@ -92,7 +84,10 @@ class Crawls:
         before = log.stat().st_size if log.exists() else 0
         process = self.start(*settings, env=env, **arguments)
         stdout, _ = process.communicate(timeout=300)
-        return process.returncode, stdout, log.read_bytes()[before:].decode()
+        told = log.read_bytes()[before:].decode()
+        assert "topicspider/" not in told or "DeprecationWarning" not in told, told
+        assert "ScrapyDeprecationWarning" not in told, told
+        return process.returncode, stdout, told
 
     def kill(self, process: subprocess.Popen[str], number: int = signal.SIGKILL) -> int:
         process.send_signal(number)

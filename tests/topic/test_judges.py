@@ -5,9 +5,9 @@ import pytest
 
 from topicspider.exceptions import ConfigError
 from topicspider.topic import Judgement, Topic
+from topicspider.topic.idf import load_idf
 from topicspider.topic.judge import JUDGES_BASE, load_judge
 from topicspider.topic.judgement import linear
-from topicspider.topic.segmenter import load_idf, median_idf
 
 
 def judged(judge: str, keywords: Mapping[str, float], title: str, text: str) -> Judgement:
@@ -42,7 +42,7 @@ class TestCosine:
         assert cosine == pytest.approx(0.93554, abs=1e-5)  # 3 · 6.8689 / √((3 · 6.8689)² + 7.7804²)
 
     def test_a_phrase_stands_beside_its_words(self) -> None:
-        phrase = median_idf()
+        phrase = load_idf().median
         length = math.sqrt(phrase**2 + load_idf()["机器"] ** 2 + load_idf()["学习"] ** 2)
         assert judged("cosine", {"机器学习": 1}, "", "机器学习").body_cosine == pytest.approx(phrase / length)
 
@@ -67,6 +67,11 @@ class TestCosine:
         judgement = topic.judge_text("茶叶", "茶叶")
         assert judgement.relevance == pytest.approx(0.5)
         assert not judgement.relevant
+
+    def test_relevance_has_the_form_of_hill(self) -> None:
+        judgement = Topic("t", {"茶叶": 1}, threshold=2.5).judge_text("茶叶", "茶叶")
+        assert judgement.score == pytest.approx(5)
+        assert judgement.relevance == pytest.approx(0.68189, abs=1e-5)  # 2^1.1 / (1 + 2^1.1)
 
 
 class TestKeywordCosine:

@@ -9,7 +9,7 @@ import pytest
 
 from topicspider.exceptions import ConfigError
 from topicspider.topic import segmenter
-from topicspider.topic.segmenter import load_idf, load_segmenter, median_idf
+from topicspider.topic.segmenter import load_segmenter
 
 TEXTS = [
     "公司的产品和服务都很好，她穿着日本和服参加茶会。",
@@ -69,10 +69,3 @@ def test_jieba_is_silent_and_leaves_no_file(
     assert list(tmp_path.iterdir()) == []
     assert capfd.readouterr() == ("", "")
     assert logging.getLogger("jieba").handlers == []
-
-
-def test_the_idf_table() -> None:
-    idf = load_idf()
-    assert len(idf) > 200_000
-    assert 2 < idf["学习"] < idf["茶叶"] < 14
-    assert sum(value <= median_idf() for value in idf.values()) * 2 >= len(idf)

@@ -104,8 +104,8 @@ class Frontier(ABC):
         """Give *url* back to the queue with its score; *tried* says whether the lease counts as a try."""
 
     @abstractmethod
-    def is_taken(self, url: str) -> bool:
-        """Say whether *url* was fetched already or is in flight."""
+    def is_taken(self, url: str, *, besides: str = "") -> bool:
+        """Say whether *url* was fetched already or is in flight; as the URL *besides* it is not taken."""
 
     @abstractmethod
     def claim_content(self, md5: str, url: str) -> str | None:

@@ -118,8 +118,9 @@ class SqliteFrontier(Frontier):
 
     # -- what was met --------------------------------------------------------------------------------------------------
 
-    def is_taken(self, url: str) -> bool:
-        known = self._known([self._key(url)])
+    def is_taken(self, url: str, *, besides: str = "") -> bool:
+        key = self._key(url)
+        known = {} if key == self._key(besides) else self._known([key])
         return any(state != WAITING for _, state, _, _ in known.values())
 
     def claim_content(self, md5: str, url: str) -> str | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from topicspider.topic.matcher import KeywordMatcher
     from topicspider.topic.query import Query
@@ -76,7 +76,7 @@ class Judge(ABC):
     threshold: float
 
     def __init__(
-        self, query: Query, *, threshold: float | None = None, stop_words: Collection[str] = frozenset()
+        self, query: Query, *, threshold: float | None = None, stop_words: frozenset[str] = frozenset()
     ) -> None:
         self.query = query
         self.stop_words = stop_words

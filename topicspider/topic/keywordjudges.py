@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 from topicspider.topic.judgement import ROUNDING, Evidence, Judge, TopicText, linear
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from topicspider.topic.query import Query
 
 
@@ -67,7 +65,7 @@ class BooleanJudge(KeywordCosineJudge):
         query: Query,
         *,
         threshold: float | None = None,
-        stop_words: Collection[str] = frozenset(),
+        stop_words: frozenset[str] = frozenset(),
         require: str = "any",
     ) -> None:
         super().__init__(query, threshold=threshold, stop_words=stop_words)

@@ -10,18 +10,18 @@ import logging
 import threading
 import warnings
 from functools import cache
-from importlib import import_module, resources
+from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
 from topicspider.exceptions import ConfigError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from types import ModuleType
 
 logger = logging.getLogger(__name__)
 
-_LOADING = threading.Lock()
+_LOADING = threading.Lock()  # of dictionaries: a thread that comes second waits and gets the same
 
 
 class Segmenter(Protocol):
@@ -51,7 +51,7 @@ class JiebaSegmenter:
     """
 
     def __init__(self) -> None:
-        self._tokenizer = _jieba().Tokenizer()
+        self._tokenizer = import_jieba().Tokenizer()
         self._tokenizer.FREQ, self._tokenizer.total = self._tokenizer.gen_pfdict(self._tokenizer.get_dict_file())
         self._tokenizer.initialized = True
 
@@ -82,26 +82,7 @@ def _load(name: str) -> Segmenter:
         return _load("jieba")
 
 
-def load_idf() -> Mapping[str, float]:
-    """Word → inverse document frequency, the table that ships with jieba; natural logarithms, about 3 to 14."""
-    with _LOADING:
-        return _idf()
-
-
-@cache
-def median_idf() -> float:
-    """The middle value of the table: what a word that is not in it is worth."""
-    values = sorted(load_idf().values())
-    return values[len(values) // 2]
-
-
-@cache
-def _idf() -> Mapping[str, float]:
-    table = resources.files(_jieba()).joinpath("analyse", "idf.txt").read_text("utf-8").split()
-    return dict(zip(table[::2], map(float, table[1::2]), strict=True))
-
-
-def _jieba() -> ModuleType:
+def import_jieba() -> ModuleType:
     """jieba without its warnings about new Pythons and without its own log on the console."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
