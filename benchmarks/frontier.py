@@ -72,7 +72,7 @@ def ceiling(folder: Path, urls: int, hosts: int) -> dict[str, float]:
     rng = random.Random(2)
     seconds = 0.0
     number = 0
-    for batch in pages(urls // 10, hosts):
+    for batch in pages(urls, hosts):
         rows = []
         for link in batch:
             number += 1

@@ -12,8 +12,9 @@ from topicspider.exceptions import ConfigError
 from topicspider.frontier.job import folder_name
 from topicspider.page.urls import host_of, resolve
 from topicspider.plugins import load_plugin
+from topicspider.readers import LocalReader, ReaderPool, Readers
 from topicspider.strategies import STRATEGIES_BASE, Strategy
-from topicspider.topic import Topic, load_keywords
+from topicspider.topic import load_keywords
 from topicspider.topic.textfile import read_text
 
 if TYPE_CHECKING:
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 DEMO = "demo"
 
 
-def make_topic(settings: BaseSettings) -> Topic:
-    """Return the topic that the settings describe; raises ``ConfigError``."""
+def topic_options(settings: BaseSettings) -> dict[str, Any]:
+    """Return the arguments of ``Topic`` that the settings describe; raises ``ConfigError``."""
     name = str(settings["TOPIC_NAME"] or "").strip()
     if not name:
         raise ConfigError("no topic was given; add -a topic=NAME, for example -a topic=人工智能")
@@ -34,14 +35,23 @@ def make_topic(settings: BaseSettings) -> Topic:
     path = str(settings["TOPIC_KEYWORDS"] or "").strip()
     if not path:
         raise ConfigError("no keyword file was given; add -a keywords=FILE, for example -a keywords=keywords/a.txt")
-    return Topic(
-        name,
-        load_keywords(path),
-        judge=settings["TOPIC_JUDGE"],
-        threshold=_number(settings, "TOPIC_THRESHOLD"),
-        segmenter=settings["TOPIC_SEGMENTER"],
-        stop_words=list(_lines(settings["TOPIC_STOP_WORDS"])) if settings["TOPIC_STOP_WORDS"] else (),
-    )
+    return {
+        "name": name,
+        "keywords": load_keywords(path),
+        "judge": settings["TOPIC_JUDGE"],
+        "threshold": _number(settings, "TOPIC_THRESHOLD"),
+        "segmenter": settings["TOPIC_SEGMENTER"],
+        "stop_words": list(_lines(settings["TOPIC_STOP_WORDS"])) if settings["TOPIC_STOP_WORDS"] else (),
+    }
+
+
+def start_readers(settings: BaseSettings) -> Readers:
+    """Return what reads pages for the topic of the settings, ready; raises ``ConfigError``."""
+    options = topic_options(settings)
+    processes = settings.getint("TOPIC_READER_PROCESSES")
+    readers = ReaderPool(options, processes=processes) if processes > 0 else LocalReader(options)
+    readers.start()
+    return readers
 
 
 def make_strategy(settings: BaseSettings) -> Strategy:

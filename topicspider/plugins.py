@@ -1,4 +1,4 @@
-"""Strategies, judges, segmenters and frontiers are chosen by name, or by import path."""
+"""Strategies, frontiers and the like are chosen by name, or by import path."""
 
 from __future__ import annotations
 

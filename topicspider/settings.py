@@ -22,10 +22,13 @@ TOPIC_KEYWORDS = ""
 TOPIC_SEEDS = ["https://zh.wikipedia.org/wiki/{topic}", "https://baike.baidu.com/item/{topic}"]
 # How pages are judged: cosine, keyword_cosine, body_cosine, boolean, saturation (docs/topics.md), or an import path.
 TOPIC_JUDGE = "cosine"
-# A page is relevant when its score A = 4B + C exceeds this; 0 to 5. None: the judge's own value.
+# A page is relevant when its score A = 4B + C exceeds this; above 0, at most 5. None: the judge's own value.
 TOPIC_THRESHOLD = None
 # Segmenter: rjieba (Rust, fast), or jieba (the reference).
 TOPIC_SEGMENTER = "rjieba"
+# Processes that read and judge pages beside the crawl's own; 0: it does that itself, which is right on one core.
+# Each takes some 150 MB.
+TOPIC_READER_PROCESSES = 1 if (os.cpu_count() or 1) > 1 else 0
 # File of words that do not count in a page's vector, one a line. "": none beyond words of one character.
 TOPIC_STOP_WORDS = ""
 

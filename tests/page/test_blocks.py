@@ -17,7 +17,7 @@ Read = Callable[..., Page]
     [
         ("<a href=a> 绿<b>茶</b>\n 加<i>工</i> </a>", "绿茶加工"),
         ("<a href=a>green <b>tea</b></a>", "green tea"),
-        ("<a href=a><div>绿茶</div><div>加工</div></a>", "绿茶"),
+        ("<a href=a><div>绿茶</div><div>加工</div></a>", "绿茶 加工"),
         ("<a href=a><img alt=绿茶></a>", "绿茶"),
         ("<a href=a title=乌龙茶><img alt=绿茶></a>", "绿茶"),
         ("<a href=a title=乌龙茶><img></a>", "乌龙茶"),

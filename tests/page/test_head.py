@@ -62,7 +62,6 @@ def test_robots_directives(read: Read, meta: str, header: str, noindex: bool, no
         ("<link rel=canonical href='http://e.example:80/a'><link rel=canonical href='/a'>", "http://e.example/a"),
         ("<link rel=canonical href='/a'><link rel=canonical href='/b'>", None),
         ("<link rel=canonical href='javascript:1'>", None),
-        ("<link rel=canonical>", None),
         ("<link rel=stylesheet href='/a'>", None),
     ],
 )

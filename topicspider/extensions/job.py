@@ -45,7 +45,7 @@ class Job:
 
 
 def _open_frontier(settings: Settings, folder: Path) -> Frontier:
-    known = {**settings["TOPIC_FRONTIERS_BASE"], **settings["TOPIC_FRONTIERS"]}
+    known = {**settings.getdict("TOPIC_FRONTIERS_BASE"), **settings.getdict("TOPIC_FRONTIERS")}
     frontier: Frontier = load_plugin("TOPIC_FRONTIER", settings["TOPIC_FRONTIER"], known)(
         folder / "frontier.sqlite3",
         topic=settings["TOPIC_NAME"],

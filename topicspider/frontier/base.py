@@ -1,6 +1,6 @@
 """The contract of a frontier: the queue of URLs that wait, in flight or done, ordered best first over polite hosts.
 
-Every frontier passes the same tests (``tests/frontier/test_contract.py``). Times are seconds of any one clock that
+Every frontier passes the same tests (``tests/frontier/test_frontier_contract.py``). Times are seconds of any one clock that
 only goes forward; scores are finite floats, by the strategies in [0, 1].
 """
 

@@ -168,10 +168,16 @@ class SqliteFrontier(Frontier):
         self._db.execute("BEGIN IMMEDIATE")
         try:
             yield
+            self._db.executemany("INSERT INTO host (id, name) VALUES (?, ?)", self._new_hosts)
         except BaseException:
             self._db.execute("ROLLBACK")
+            for _, name in self._new_hosts:
+                del self._hosts[name]
             raise
-        self._db.execute("COMMIT")
+        else:
+            self._db.execute("COMMIT")
+        finally:
+            self._new_hosts.clear()
 
     def _queue(self, links: Sequence[FrontierLink], source_of: Callable[[FrontierLink], int | None]) -> int:
         """Queue the new ones of *links*, raise the better ones, and return how many were new."""
@@ -194,9 +200,7 @@ class SqliteFrontier(Frontier):
                 touched.add(host)
             elif known[key][1] == WAITING and link.score > known[key][2]:
                 touched.add(self._raise(known[key], link.score, values))
-        self._db.executemany("INSERT INTO host (id, name) VALUES (?, ?)", self._new_hosts)
         self._db.executemany(_INSERT, new)
-        self._new_hosts.clear()
         self._waiting += len(new)
         for host in touched:
             self._settle(host)
@@ -283,7 +287,7 @@ class SqliteFrontier(Frontier):
         return next((link_id for link_id, *_ in self._known([self._key(url)]).values()), None)
 
     def _host_for(self, url: str) -> HostQueue:
-        """Return the queue of the host of *url*; a new host is written with the links of its batch."""
+        """Return the queue of the host of *url*; a new host is written at the end of the transaction."""
         name = host_of(url)
         host = self._hosts.get(name)
         if host is None:

@@ -10,25 +10,28 @@ from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import urlsplit
 
 import scrapy
+from scrapy import signals
 from scrapy.exceptions import IgnoreRequest
+from scrapy.settings import SETTINGS_PRIORITIES
 from scrapy.spidermiddlewares.httperror import HttpError
 
 from topicspider import config
 from topicspider.frontier.base import FrontierLink, Visit
 from topicspider.items import PageItem
-from topicspider.page import is_html, read_page
 from topicspider.page.urls import url_identity
 from topicspider.scheduler import META_KEY
-from topicspider.visit import Visitor
+from topicspider.visit import LinkScorer
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from scrapy.crawler import Crawler
     from scrapy.http import Response
+    from scrapy.settings import BaseSettings
     from twisted.python.failure import Failure
 
     from topicspider.page import Page
+    from topicspider.readers import Readers
     from topicspider.scheduler import TopicScheduler
     from topicspider.topic import Judgement
 
@@ -52,7 +55,8 @@ class TopicSpider(scrapy.Spider):
     """Crawls the pages about a topic, the best first."""
 
     name = "topic"
-    visitor: Visitor
+    readers: Readers
+    scorer: LinkScorer
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
@@ -66,33 +70,33 @@ class TopicSpider(scrapy.Spider):
         """Make what the crawl needs of the settings, before the first request; raises ``ConfigError``."""
         settings = crawler.settings
         contact = settings["TOPIC_CONTACT"] or "no contact given"
-        settings.set("USER_AGENT", settings["USER_AGENT"].replace("{contact}", contact), priority="spider")
-        topic = config.make_topic(settings)
+        _override(settings, "USER_AGENT", settings["USER_AGENT"].replace("{contact}", contact))
+        self.topic = config.topic_options(settings)["name"]
         if settings["TOPIC_SEEDS"] == config.DEMO:
             self._use_demo(crawler)
-        for entry in config.check_seeds(settings["TOPIC_SEEDS"], topic.name):
+        for entry in config.check_seeds(settings["TOPIC_SEEDS"], self.topic):
             logger.warning("The seed %r is no http(s) URL and is left out", entry)
         self.allowed_domains = config.read_domains(settings["TOPIC_ALLOWED_DOMAINS"])
-        self.visitor = Visitor(
-            topic,
+        self.scorer = LinkScorer(
             config.make_strategy(settings),
             max_depth=settings.getint("DEPTH_LIMIT"),
             allowed_domains=self.allowed_domains,
         )
-        topic.warm_up()
+        self.readers = config.start_readers(settings)
+        crawler.signals.connect(self.readers.close, signal=signals.spider_closed)
 
     def _use_demo(self, crawler: Crawler) -> None:
         from topicspider.demo.web import demo_web
 
         settings = crawler.settings
-        settings.set("TOPIC_DEMO", True, priority="spider")
-        settings.set("TOPIC_SEEDS", demo_web().seeds, priority="spider")
-        settings.set("DOWNLOAD_DELAY", 0, priority="spider")  # it is our own server
+        _override(settings, "TOPIC_DEMO", True)
+        _override(settings, "TOPIC_SEEDS", demo_web().seeds)
+        _override(settings, "DOWNLOAD_DELAY", 0)  # it is our own server
         if not settings.getint("TOPIC_MAX_PAGES"):
-            settings.set("TOPIC_MAX_PAGES", 200, priority="spider")  # its calendar has no end
+            _override(settings, "TOPIC_MAX_PAGES", 200)  # its calendar has no end
 
     async def start(self) -> AsyncIterator[Any]:
-        for url in config.seeds(self.settings["TOPIC_SEEDS"], self.visitor.topic.name):
+        for url in config.seeds(self.settings["TOPIC_SEEDS"], self.topic):
             link = FrontierLink(url, 1.0)
             meta = {META_KEY: {**link._asdict(), "factors": {}}, "seed": True}
             yield scrapy.Request(url, meta=meta, dont_filter=True)
@@ -103,16 +107,17 @@ class TopicSpider(scrapy.Spider):
         source = FrontierLink(**request.meta[META_KEY])
         visit = Visit("stored", time.time(), final_url=_final_url(source.url, response.url))
         headers = {name.lower(): value for name, value in response.headers.to_unicode_dict().items()}
-        if not is_html(response.body, headers.get("content-type", "")):
+        reading = await self.readers.read(response.body, response.url, headers)
+        if reading is None:
             self.scheduler.settle(request, visit._replace(outcome="not_html"))
             return
-        page = read_page(response.body, response.url, headers)
+        page, judgement = reading.page, reading.judgement
         visit = visit._replace(title=page.title[:200], charset=page.charset, content_md5=page.content_md5)
         first = page.content_md5 and self.scheduler.frontier.claim_content(page.content_md5, source.url)
         if first:
             self.scheduler.settle(request, visit._replace(outcome="duplicate", reason=f"as {first}"))
             return
-        judgement, links = self.visitor.visit(page, source)
+        links = self.scorer.score(reading, source)
         visit = visit._replace(relevance=judgement.relevance, relevant=judgement.relevant)
         if page.noindex:
             self.scheduler.settle(request, visit._replace(outcome="noindex"), links)
@@ -125,7 +130,7 @@ class TopicSpider(scrapy.Spider):
     ) -> PageItem:
         parts = urlsplit(response.url)
         return PageItem(
-            topic=self.visitor.topic.name,
+            topic=self.topic,
             url=response.url,
             title=page.title,
             content_md5=page.content_md5,
@@ -172,6 +177,11 @@ class TopicSpider(scrapy.Spider):
         scheduler = self.crawler.engine.scheduler
         assert scheduler is not None
         return scheduler  # type: ignore[return-value]
+
+
+def _override(settings: BaseSettings, name: str, value: Any) -> None:
+    """Set *name*, whoever has set it before."""
+    settings.set(name, value, priority=max(settings.getpriority(name) or 0, SETTINGS_PRIORITIES["spider"]))
 
 
 def _final_url(asked: str, came: str) -> str | None:

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 class RelevanceImportance(Strategy):
     """Relevance of source page and anchor, shaded by the importance of the URL; in [0, 1].
 
-    score = b · r · (0.8 + 0.2 · I), with r = λ·s + (1 − λ)·a
+    score = b · max(r, floor) · (0.8 + 0.2 · I), with r = λ·s + (1 − λ)·a
 
-    * s, what the page passes on: its relevance, or, from an irrelevant page, half of what it inherited itself: so a
-      path through a few irrelevant pages fades but is not cut off (tunnelling, as in Shark-Search);
+    * s, what the page passes on: its relevance, or *decay* of what it inherited itself if that is more: so a path
+      through a few irrelevant pages fades but is not cut off (tunnelling, as in Shark-Search);
     * a, relevance of the anchor; where the anchor says nothing ("more", a number, none), that of the words around it;
     * I, the importance of the URL (``importance``): it orders links of equal relevance and never outweighs it;
     * b, *boilerplate* for links in navigation, footers and sidebars, 1 for the others.

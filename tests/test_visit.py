@@ -1,0 +1,196 @@
+"""``Visitor``: real small pages, judged by a real topic, their links as the frontier takes them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from topicspider.frontier import FrontierLink, SqliteFrontier
+from topicspider.page import Page, read_page
+from topicspider.strategies import LinkView, PageView, Score, Strategy
+from topicspider.strategies.breadth_first import BreadthFirst
+from topicspider.strategies.relevance_importance import RelevanceImportance
+from topicspider.topic import Topic
+from topicspider.visit import Visitor
+
+URL = "http://www.e.example/list/"
+SOURCE = FrontierLink(URL, 0.9, depth=2, parent="http://www.e.example/", inherited=0.4)
+TEA = "绿茶的采摘从清明开始，茶叶当天杀青。" * 6
+OTHER = "今天天气很好，我们去公园散步，路上遇见老朋友，聊起往事与将来的打算。" * 3
+
+
+@pytest.fixture(scope="module")
+def topic() -> Topic:
+    return Topic("茶", {"茶叶": 3, "绿茶": 1, "采摘": 1})
+
+
+def page_of(html: str) -> Page:
+    return read_page(f"<meta charset=utf-8>{html}".encode(), URL)
+
+
+def visit(topic: Topic, html: str, **options: Any) -> list[FrontierLink]:
+    visitor = Visitor(topic, options.pop("strategy", None) or RelevanceImportance(), **options)
+    return visitor.visit(page_of(html), SOURCE).links
+
+
+class Listening(Strategy):
+    """Keeps what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[PageView, list[LinkView]]] = []
+
+    def score(self, page: PageView, links: Sequence[LinkView]) -> list[Score]:
+        self.asked.append((page, list(links)))
+        return [Score(0.5, 0.25, 0.125, {"a": 1.0})] * len(links)
+
+
+def test_a_link_knows_where_it_was_found_and_why_it_has_its_score(topic: Topic) -> None:
+    links = visit(topic, "<a href=1.html>绿茶</a>", strategy=Listening())
+    assert links == [
+        FrontierLink("http://www.e.example/list/1.html", 0.5, 3, URL, "绿茶", 0.25, 0.125, {"a": 1.0}),
+    ]
+
+
+def test_the_judgement_is_that_of_the_topic(topic: Topic) -> None:
+    page = page_of(f"<title>绿茶</title><p>{TEA}")
+    judgement = Visitor(topic, BreadthFirst()).visit(page, SOURCE).judgement
+    assert judgement == topic.judge(page)
+    assert judgement.relevant
+
+
+def test_what_the_strategy_is_told_of_the_page_and_its_links(topic: Topic) -> None:
+    strategy = Listening()
+    html = (
+        f"<title>茶</title><p>{TEA}<p>绿茶的<a href=a>采摘</a><p>茶叶<a href=b>更多&gt;&gt;</a>"
+        "<footer><a href=c>关于茶叶</a></footer>"
+    )
+    links = visit(topic, html, strategy=strategy)
+    ((page, views),) = strategy.asked
+    judgement = topic.judge(page_of(html))
+    assert page == PageView(URL, judgement.relevance, depth=2, inherited=0.4, outlinks=3)
+    assert views == [
+        LinkView(f"{URL}a", pytest.approx(1 / 3), pytest.approx(1 / 3), has_anchor=True),  # 采摘 1 of 3, 绿茶 1 of 3
+        LinkView(f"{URL}b", 0.0, 1.0, has_anchor=False),  # 茶叶 3 of 3
+        LinkView(f"{URL}c", 1.0, 0.0, has_anchor=True, boilerplate=True),
+    ]
+    assert len(links) == 3
+
+
+@pytest.mark.parametrize(
+    ("anchor", "says"),
+    [
+        ("", False),
+        ("12", False),
+        ("» 2024-01-02", False),
+        ("更多", False),
+        ("查看更多>>", False),
+        ("阅读全文", False),
+        ("详细", False),
+        ("Read  More", False),
+        ("next", False),
+        ("下一页", False),
+        ("上一篇", False),
+        ("返回首页", False),
+        ("绿茶", True),
+        ("更多绿茶", True),
+        ("3月绿茶采摘", True),
+        ("nextdoor", True),
+    ],
+)
+def test_whether_an_anchor_says_anything(topic: Topic, anchor: str, says: bool) -> None:
+    strategy = Listening()
+    visit(topic, f"<a href=a>{anchor}</a>", strategy=strategy)
+    assert [link.has_anchor for _, links in strategy.asked for link in links] == [says]
+
+
+def test_an_anchor_is_cut_at_200_characters(topic: Topic) -> None:
+    (link,) = visit(topic, f"<a href=a>{'茶' * 201}</a>")
+    assert link.anchor == "茶" * 200
+
+
+@pytest.mark.parametrize(("max_depth", "followed"), [(0, True), (1, False), (2, False), (3, True)])
+def test_links_of_a_page_at_the_maximal_depth_are_not_followed(topic: Topic, max_depth: int, followed: bool) -> None:
+    assert bool(visit(topic, "<a href=a>茶</a>", max_depth=max_depth)) is followed
+
+
+def test_links_of_a_nofollow_page_and_nofollow_links_are_not_followed(topic: Topic) -> None:
+    assert visit(topic, "<meta name=robots content=nofollow><a href=a>茶</a>") == []
+    assert [link.url for link in visit(topic, "<a href=a rel=nofollow>茶</a><a href=b>茶</a>")] == [f"{URL}b"]
+
+
+def test_the_page_itself_is_no_link(topic: Topic) -> None:
+    assert visit(topic, f"<a href='{URL}'>茶</a><a href='#a'>茶</a><a href=''>茶</a>") == []
+
+
+@pytest.mark.parametrize(
+    ("domains", "hosts"),
+    [
+        ([], ["e.example", "www.e.example", "not-e.example", "b.example"]),
+        (["e.example"], ["e.example", "www.e.example"]),
+        (["E.Example", "b.example"], ["e.example", "www.e.example", "b.example"]),
+        (["www.e.example"], ["www.e.example"]),
+        (["c.example"], []),
+    ],
+)
+def test_only_allowed_domains_and_their_subdomains_are_followed(
+    topic: Topic, domains: list[str], hosts: list[str]
+) -> None:
+    html = "".join(
+        f"<a href='{url}'>茶</a>"
+        for url in ("http://e.example/", "http://WWW.e.example:8080/", "//not-e.example", "//b.example./?e.example")
+    )
+    links = visit(topic, html, allowed_domains=domains)
+    assert [link.url.split("/")[2].split(":")[0].rstrip(".") for link in links] == hosts
+
+
+def test_of_several_links_to_a_url_the_longest_anchor_counts_in_the_place_of_the_first(topic: Topic) -> None:
+    html = "<a href=a><img></a><a href=b>茶</a><a href=a>绿茶采摘</a><a href=a>绿茶</a><a href=a rel=nofollow>绿茶采摘法</a>"
+    strategy = Listening()
+    assert [(link.url[-1], link.anchor) for link in visit(topic, html, strategy=strategy)] == [
+        ("a", "绿茶采摘"),
+        ("b", "茶"),
+    ]
+    assert strategy.asked[0][0].outlinks == 2
+
+
+def test_a_link_about_the_topic_comes_before_more_and_both_before_the_footer(topic: Topic) -> None:  # RV15
+    html = (
+        f"<title>绿茶</title><p>{TEA}<footer><a href=f1>关于我们</a><a href=f2>更多</a></footer>"
+        "<ul><li><a href=more>更多</a><li><a href=tea>绿茶加工</a></ul>"
+    )
+    links = sorted(visit(topic, html), key=lambda link: -link.score)
+    assert [link.url.removeprefix(URL) for link in links][:2] == ["tea", "more"]
+    assert links[0].score > links[1].score > links[2].score
+
+
+def test_of_five_thousand_links_the_best_come_first_wherever_they_stand(topic: Topic, tmp_path: Path) -> None:  # SC20
+    anchors = ["茶叶"] * 5 + ["绿茶"] * 5 + ["新闻"] * 4990
+    for seed in range(2):
+        shuffled = list(enumerate(anchors))
+        random.Random(seed).shuffle(shuffled)
+        html = "".join(f"<li><a href=/{number}.html>{anchor}</a>" for number, anchor in shuffled)
+        links = visit(topic, f"<ul>{html}</ul>")
+        assert len(links) == 5000
+        with SqliteFrontier(tmp_path / f"{seed}.sqlite3") as frontier:
+            assert frontier.add(links) == 5000
+            first = [link.anchor for _ in range(11) if (link := frontier.next(0.0))]
+        assert first == anchors[:11]
+
+
+def test_a_hub_below_the_threshold_still_passes_its_links_on() -> None:  # SC21
+    topic = Topic("茶", {"茶叶": 3, "绿茶": 1}, threshold=0.3)
+    html = f"<title>网址大全</title><p>{OTHER}<a href=news>新闻</a><a href=tea>茶叶</a>"
+    judgement, links = Visitor(topic, RelevanceImportance()).visit(page_of(html), SOURCE)
+    assert judgement.score < 0.3
+    assert not judgement.relevant
+    assert {link.url: link.score > 0 for link in links} == {f"{URL}news": True, f"{URL}tea": True}
+    assert links[1].score > links[0].score
+    assert links[0].inherited == max(judgement.relevance, 0.2)  # half of the 0.4 that the page inherited
+
+
+def test_a_page_without_links(topic: Topic) -> None:
+    assert visit(topic, "<p>绿茶") == []

@@ -1,0 +1,44 @@
+"""Reading a page for a topic: what it is, how much it is about the topic, and how much its links' words are.
+
+Pure and without memory, so that it can be done in any process, and a live crawl and a simulation do the same.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from topicspider.page import is_html, read_page
+from topicspider.page.page import Page
+from topicspider.topic.judgement import Judgement
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from topicspider.topic import Topic
+
+
+class Reading(NamedTuple):
+    """A page and what it says of the topic. ``anchors`` and ``contexts`` rate the words of its links, in their order."""
+
+    page: Page
+    judgement: Judgement
+    anchors: list[float]
+    contexts: list[float]
+
+
+class Reader:
+    """Reads pages for *topic*."""
+
+    def __init__(self, topic: Topic) -> None:
+        self.topic = topic
+
+    def read(self, body: bytes, url: str, headers: Mapping[str, str]) -> Reading | None:
+        """Read *body*, which came from *url* with *headers* (lower-case names); ``None`` when it is no HTML."""
+        if not is_html(body, headers.get("content-type", "")):
+            return None
+        return self.assess(read_page(body, url, headers))
+
+    def assess(self, page: Page) -> Reading:
+        anchors = self.topic.rate([link.anchor for link in page.links])
+        contexts = self.topic.rate([link.context for link in page.links])
+        return Reading(page, self.topic.judge(page), anchors, contexts)
