@@ -66,7 +66,7 @@ class FollowSpider(Spider):
 
 
 class Meter:
-    """Time and CPU from the opening of the spider to its closing, and pages received."""
+    """Time from the opening of the spider to its closing, CPU of all processes of the crawl in it, pages received."""
 
     def __init__(self, crawler: Crawler) -> None:
         self.pages = 0

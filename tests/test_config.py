@@ -14,9 +14,11 @@ from scrapy.settings import Settings
 
 from topicspider import config
 from topicspider.exceptions import ConfigError, KeywordFileError
+from topicspider.readers import LocalReader, ReaderPool
 from topicspider.spiders.topic import ARGUMENTS, TopicSpider
 from topicspider.strategies.best_first import BestFirst
 from topicspider.strategies.relevance_importance import RelevanceImportance
+from topicspider.topic import Topic
 
 FIXTURES = Path(__file__).parent / "fixtures" / "keywords"
 
@@ -26,7 +28,7 @@ Start = Callable[..., TopicSpider]
 def settings_with(**values: Any) -> Settings:
     settings = Settings()
     settings.setmodule("topicspider.settings", priority="project")
-    settings.setdict({"TOPIC_NAME": "茶", **values}, priority="project")
+    settings.setdict({"TOPIC_NAME": "茶", "TOPIC_READER_PROCESSES": 0, **values}, priority="project")
     return settings
 
 
@@ -114,7 +116,7 @@ def test_an_unusable_keyword_file_is_named(start: Start, tmp_path: Path, content
     assert str(caught.value).startswith(f"{path}: {message}")
 
 
-def test_arguments_become_settings_and_the_visitor(start: Start) -> None:
+def test_arguments_become_settings_and_what_the_crawl_is_made_of(start: Start) -> None:
     spider = start(
         strategy="best_first",
         max_pages="10",
@@ -126,19 +128,30 @@ def test_arguments_become_settings_and_the_visitor(start: Start) -> None:
     )
     assert spider.settings.getint("TOPIC_MAX_PAGES") == 10
     assert spider.settings.getbool("TOPIC_FRESH") is True
-    visitor = spider.visitor
-    assert (visitor.topic.name, visitor.topic.threshold, visitor.max_depth) == ("茶", 0.5, 3)
-    assert visitor.allowed_domains == {"e.example", "b.example"}
+    assert isinstance(spider.readers, LocalReader)
+    assert spider.topic == "茶"
+    assert spider.readers.topic["threshold"] == 0.5
+    assert spider.readers.topic["keywords"] == {"茶叶": 3.0, "绿茶": 1.0, "采摘": 1.0}
     assert spider.allowed_domains == ["e.example", "b.example"]
-    assert isinstance(visitor.strategy, BestFirst)
-    assert visitor.strategy.page_share == 0.75
+    assert spider.scorer.allowed_domains == {"e.example", "b.example"}
+    assert spider.scorer.max_depth == 3
+    assert isinstance(spider.scorer.strategy, BestFirst)
+    assert spider.scorer.strategy.page_share == 0.75
 
 
 def test_without_arguments_the_settings_hold(start: Start) -> None:
-    visitor = start(DEPTH_LIMIT=2, TOPIC_ALLOWED_DOMAINS=["e.example"]).visitor
-    assert isinstance(visitor.strategy, RelevanceImportance)
-    assert (visitor.max_depth, visitor.allowed_domains) == (2, {"e.example"})
-    assert visitor.topic.threshold == 0.05
+    scorer = start(DEPTH_LIMIT=2, TOPIC_ALLOWED_DOMAINS=["e.example"]).scorer
+    assert isinstance(scorer.strategy, RelevanceImportance)
+    assert (scorer.max_depth, scorer.allowed_domains) == (2, {"e.example"})
+
+
+def test_pages_are_read_in_as_many_processes_as_the_settings_say(start: Start) -> None:
+    readers = start(TOPIC_READER_PROCESSES=1).readers
+    try:
+        assert isinstance(readers, ReaderPool)
+        assert readers.processes == 1
+    finally:
+        readers.close()
 
 
 def test_every_argument_is_a_setting() -> None:
@@ -156,6 +169,16 @@ def test_unusable_seeds_among_usable_ones_are_logged(start: Start, caplog: pytes
     with caplog.at_level(logging.WARNING, "topicspider"):
         start(seeds="e.example, http://e.example/")
     assert caplog.messages == ["The seed 'e.example' is no http(s) URL and is left out"]
+
+
+def test_the_demo_serves_itself_whoever_has_set_it(start: Start) -> None:
+    by_argument, by_setting = start(seeds="demo", max_pages="5"), start(seeds="demo", DOWNLOAD_DELAY=3)
+    assert by_argument.settings.getint("TOPIC_MAX_PAGES") == 5
+    assert by_setting.settings.getint("TOPIC_MAX_PAGES") == 200  # one of its sites has no end
+    for settings in (by_argument.settings, by_setting.settings):
+        assert settings.getbool("TOPIC_DEMO")
+        assert settings.getfloat("DOWNLOAD_DELAY") == 0
+        assert all(url.startswith("http://") for url in settings["TOPIC_SEEDS"])
 
 
 def test_the_user_agent_says_whom_to_contact(start: Start) -> None:
@@ -220,13 +243,9 @@ def test_stop_words_come_from_a_file_with_one_a_line(tmp_path: Path) -> None:
     keywords, stop = tmp_path / "a.txt", tmp_path / "stop.txt"
     keywords.write_text("茶叶\n", "utf-8")
     stop.write_text("# 停用词\n公园\n朋友\n", "gb18030")
-    plain = {"TOPIC_KEYWORDS": str(keywords)}
-    texts = ("标题", "茶叶、公园、朋友")
-    scores = [
-        config.make_topic(settings_with(**plain, TOPIC_STOP_WORDS=words)).judge_text(*texts).score
-        for words in ("", str(stop))
-    ]
-    assert scores[0] < scores[1] == 1.0
+    options = config.topic_options(settings_with(TOPIC_KEYWORDS=str(keywords), TOPIC_STOP_WORDS=str(stop)))
+    assert options["stop_words"] == ["公园", "朋友"]
+    assert Topic(**options).judge_text("标题", "茶叶、公园、朋友").score == 1.0
 
 
 def test_where_things_are_kept() -> None:

@@ -1,4 +1,4 @@
-"""The rules of the house that a reader relies on: which room knows which, and that settings and stats are documented."""
+"""Which room may know which; and that settings and stats are documented."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 TREES = {path: ast.parse(path.read_text("utf-8"), str(path)) for path in MODULES}
 
 PURE = ["page", "topic", "strategies", "frontier", "storage", "report", "demo"]
-PURE_FILES = ["visit.py", "plugins.py", "exceptions.py", "items.py"]
+PURE_FILES = ["visit.py", "reading.py", "readers.py", "plugins.py", "exceptions.py", "items.py"]
 FORBIDDEN = {
     **{room: {"scrapy", "twisted"} for room in [*PURE, *PURE_FILES]},
     "strategies": {"scrapy", "twisted", "topicspider.topic", "topicspider.page"},
@@ -114,4 +114,9 @@ def stat_keys() -> list[str]:
 
 @pytest.mark.parametrize("key", stat_keys())
 def test_every_stat_is_documented(key: str) -> None:
-    assert key in (ROOT / "docs" / "stats.md").read_text("utf-8"), f"docs/stats.md lacks {key}"
+    """docs/stats.md writes a part that varies as ``<outcome>``."""
+    documented = re.findall(r"`(topic/\w[^`]*)`", (ROOT / "docs" / "stats.md").read_text("utf-8"))
+    patterns = [re.escape(text).replace("<", "(?:").replace(">", "|.+)") for text in documented]
+    assert any(text.startswith(key) for text in documented) or any(re.fullmatch(p, key) for p in patterns), (
+        f"docs/stats.md lacks {key}"
+    )

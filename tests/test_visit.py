@@ -1,4 +1,4 @@
-"""``Visitor``: real small pages, judged by a real topic, their links as the frontier takes them."""
+"""``LinkScorer``: real small pages, read for a real topic, their links as the frontier takes them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 
 from topicspider.frontier import FrontierLink, SqliteFrontier
-from topicspider.page import Page, read_page
+from topicspider.reading import Reader, Reading
 from topicspider.strategies import LinkView, PageView, Score, Strategy
-from topicspider.strategies.breadth_first import BreadthFirst
 from topicspider.strategies.relevance_importance import RelevanceImportance
 from topicspider.topic import Topic
-from topicspider.visit import Visitor
+from topicspider.visit import LinkScorer
 
 URL = "http://www.e.example/list/"
 SOURCE = FrontierLink(URL, 0.9, depth=2, parent="http://www.e.example/", inherited=0.4)
@@ -28,13 +27,15 @@ def topic() -> Topic:
     return Topic("茶", {"茶叶": 3, "绿茶": 1, "采摘": 1})
 
 
-def page_of(html: str) -> Page:
-    return read_page(f"<meta charset=utf-8>{html}".encode(), URL)
+def read(topic: Topic, html: str) -> Reading:
+    reading = Reader(topic).read(f"<meta charset=utf-8>{html}".encode(), URL, {"content-type": "text/html"})
+    assert reading is not None
+    return reading
 
 
 def visit(topic: Topic, html: str, **options: Any) -> list[FrontierLink]:
-    visitor = Visitor(topic, options.pop("strategy", None) or RelevanceImportance(), **options)
-    return visitor.visit(page_of(html), SOURCE).links
+    scorer = LinkScorer(options.pop("strategy", None) or RelevanceImportance(), **options)
+    return scorer.score(read(topic, html), SOURCE)
 
 
 class Listening(Strategy):
@@ -55,13 +56,6 @@ def test_a_link_knows_where_it_was_found_and_why_it_has_its_score(topic: Topic) 
     ]
 
 
-def test_the_judgement_is_that_of_the_topic(topic: Topic) -> None:
-    page = page_of(f"<title>绿茶</title><p>{TEA}")
-    judgement = Visitor(topic, BreadthFirst()).visit(page, SOURCE).judgement
-    assert judgement == topic.judge(page)
-    assert judgement.relevant
-
-
 def test_what_the_strategy_is_told_of_the_page_and_its_links(topic: Topic) -> None:
     strategy = Listening()
     html = (
@@ -70,8 +64,7 @@ def test_what_the_strategy_is_told_of_the_page_and_its_links(topic: Topic) -> No
     )
     links = visit(topic, html, strategy=strategy)
     ((page, views),) = strategy.asked
-    judgement = topic.judge(page_of(html))
-    assert page == PageView(URL, judgement.relevance, depth=2, inherited=0.4, outlinks=3)
+    assert page == PageView(URL, read(topic, html).judgement.relevance, depth=2, inherited=0.4, outlinks=3)
     assert views == [
         LinkView(f"{URL}a", pytest.approx(1 / 3), pytest.approx(1 / 3), has_anchor=True),  # 采摘 1 of 3, 绿茶 1 of 3
         LinkView(f"{URL}b", 0.0, 1.0, has_anchor=False),  # 茶叶 3 of 3
@@ -148,7 +141,10 @@ def test_only_allowed_domains_and_their_subdomains_are_followed(
 
 
 def test_of_several_links_to_a_url_the_longest_anchor_counts_in_the_place_of_the_first(topic: Topic) -> None:
-    html = "<a href=a><img></a><a href=b>茶</a><a href=a>绿茶采摘</a><a href=a>绿茶</a><a href=a rel=nofollow>绿茶采摘法</a>"
+    html = (
+        "<a href=a><img></a><a href=b>茶</a><a href=a>绿茶采摘</a><a href=a>绿茶</a>"
+        "<a href=a rel=nofollow>绿茶采摘方法</a>"
+    )
     strategy = Listening()
     assert [(link.url[-1], link.anchor) for link in visit(topic, html, strategy=strategy)] == [
         ("a", "绿茶采摘"),
@@ -184,7 +180,7 @@ def test_of_five_thousand_links_the_best_come_first_wherever_they_stand(topic: T
 def test_a_hub_below_the_threshold_still_passes_its_links_on() -> None:  # SC21
     topic = Topic("茶", {"茶叶": 3, "绿茶": 1}, threshold=0.3)
     html = f"<title>网址大全</title><p>{OTHER}<a href=news>新闻</a><a href=tea>茶叶</a>"
-    judgement, links = Visitor(topic, RelevanceImportance()).visit(page_of(html), SOURCE)
+    judgement, links = read(topic, html).judgement, visit(topic, html)
     assert judgement.score < 0.3
     assert not judgement.relevant
     assert {link.url: link.score > 0 for link in links} == {f"{URL}news": True, f"{URL}tea": True}

@@ -24,7 +24,9 @@ H1_TITLES = {"CS44": "空标题回退"}
 TEA = "<title>绿茶</title><p>绿茶的采摘与杀青，是春天的事。"
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case["id"] not in NOT_PROMISED], ids=lambda case: case["id"])
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if case["id"] not in NOT_PROMISED], ids=lambda case: case["id"]
+)
 def test_recorded_pages_are_read_right(case: dict[str, Any]) -> None:
     body = (FIXTURES / case["file"]).read_bytes()
     text, charset, _ = decode(body, case["content_type"])
@@ -81,7 +83,6 @@ def test_a_character_that_was_cut_off_at_the_end_changes_nothing(charset: str) -
 def test_bad_bytes_are_replaced_where_they_stand() -> None:
     body = b"<meta charset=utf-8>" + TEA.encode() + b"<b>\xff</b>" + TEA.encode()
     assert decode(body).text == f"<meta charset=utf-8>{TEA}<b>\ufffd</b>{TEA}"
-
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,11 @@ def test_what_is_the_same_resource(case: dict[str, Any]) -> None:
         ("http://e.example/?SPM=x&from=y&id=3&&", "http://e.example/?id=3", "http://e.example/?SPM=x&from=y&id=3&&"),
         ("http://e.example/?PHPSESSID=1", "http://e.example/", "http://e.example/?PHPSESSID=1"),
         ("http://e.example/a;sid=1/b", "http://e.example/a/b", "http://e.example/a;sid=1/b"),
-        ("http://e.example/?fromage=1&side=2", "http://e.example/?fromage=1&side=2", "http://e.example/?fromage=1&side=2"),
+        (
+            "http://e.example/?fromage=1&side=2",
+            "http://e.example/?fromage=1&side=2",
+            "http://e.example/?fromage=1&side=2",
+        ),
     ],
 )
 def test_the_normal_forms(url: str, identity: str, strict: str) -> None:
@@ -126,9 +130,7 @@ def test_white_space_around_and_within_a_link_is_dropped() -> None:
     assert resolve("\t /a\nb\r\n ", BASE) == "http://www.example.com/ab"
 
 
-@pytest.mark.parametrize(
-    ("charset", "query"), [("utf-8", "%E8%8C%B6"), ("gb18030", "%B2%E8"), ("big5hkscs", "%AF%F9")]
-)
+@pytest.mark.parametrize(("charset", "query"), [("utf-8", "%E8%8C%B6"), ("gb18030", "%B2%E8"), ("big5hkscs", "%AF%F9")])
 def test_the_query_has_the_charset_of_the_page_and_the_path_has_not(charset: str, query: str) -> None:
     assert resolve("/茶?q=茶#茶", BASE, charset) == f"http://www.example.com/%E8%8C%B6?q={query}"
 
