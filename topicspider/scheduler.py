@@ -36,7 +36,7 @@ META_KEY = "topic"
 class TopicScheduler(BaseScheduler):
     """Hands out the frontier's best URL whenever the engine has a place for it.
 
-    A page costs one transaction: its links are queued and its visit is logged when its row is stored, not before. So
+    The links of a page are queued and its visit is logged in one transaction when its row is stored, not before. So
     at most *concurrency* pages are between fetch and storage, and no more than these are fetched again after a crash.
     """
 
@@ -53,6 +53,7 @@ class TopicScheduler(BaseScheduler):
         self._redirects: list[tuple[float, int, Request]] = []
         self._numbers = count()
         self._held: dict[str, tuple[Visit, Sequence[FrontierLink]]] = {}
+        self._ended: list[tuple[str, Visit, Sequence[FrontierLink]]] = []
         self._wake: asyncio.TimerHandle | None = None
 
     @classmethod
@@ -89,13 +90,15 @@ class TopicScheduler(BaseScheduler):
     def close(self, reason: str) -> None:
         if self._wake is not None:
             self._wake.cancel()
+        if self._ended:
+            self._write_ended()
         self.crawler.signals.send_catch_log(frontier_closing, frontier=self.frontier, reason=reason)
         self.crawler.stats.set_value("topic/frontier/waiting_count", len(self.frontier))
         self._requests.close()
         self._job.close()
 
     def has_pending_requests(self) -> bool:
-        if self._redirects or len(self._requests):
+        if self._redirects or self._ended or len(self._requests):
             return True
         return len(self.frontier) > 0 and not self._is_budget_spent()
 
@@ -170,13 +173,22 @@ class TopicScheduler(BaseScheduler):
     # -- inside --------------------------------------------------------------------------------------------------------
 
     def _end(self, url: str, visit: Visit, links: Sequence[FrontierLink] = ()) -> None:
+        """End a lease, together with the others that end in this turn of the event loop: their rows came in a batch."""
+        if not self._ended:
+            asyncio.get_running_loop().call_soon(self._write_ended)
+        self._ended.append((url, visit, links))
+
+    def _write_ended(self) -> None:
+        ended, self._ended = self._ended, []
         stats = self.crawler.stats
-        stats.inc_value(f"topic/visit/{visit.outcome}_count")
-        if visit.outcome == "failed":
-            self.frontier.failed(url, visit)
-        else:
-            new = self.frontier.done(url, visit, links)
-            stats.inc_value("topic/frontier/link_count", new)
+        with self.frontier.batch():
+            for url, visit, links in ended:
+                stats.inc_value(f"topic/visit/{visit.outcome}_count")
+                if visit.outcome == "failed":
+                    self.frontier.failed(url, visit)
+                else:
+                    stats.inc_value("topic/frontier/link_count", self.frontier.done(url, visit, links))
+        self._ask_again()
 
     def _enqueue_redirect(self, request: Request, link: FrontierLink) -> bool:
         met = self.frontier.is_taken(request.url, besides=link.url)

@@ -250,3 +250,22 @@ def test_the_order_is_that_of_a_sorted_list_under_random_work(open_frontier):
             assert waiting[link.url] == link.score
             model[link.url] = None
             frontier.done(link.url)
+
+
+def test_a_batch_is_kept_whole_or_not_at_all(open_frontier):
+    frontier = open_frontier()
+    frontier.add([Link("http://a.test/1", 0.9), Link("http://b.test/1", 0.5)])
+    first, second = frontier.next(0).url, frontier.next(0).url
+    with pytest.raises(ZeroDivisionError), frontier.batch():
+        frontier.done(first, Visit("stored"), [Link("http://c.test/", 0.1)])
+        frontier.done(second, Visit("stored"))
+        1 / 0  # noqa: B018
+    frontier = open_frontier()
+    assert (frontier.totals.pages, len(frontier)) == (0, 2)
+    frontier.next(0)
+    frontier.next(0)
+    with frontier.batch():
+        frontier.done(first, Visit("stored"), [Link("http://c.test/", 0.1)])
+        frontier.done(second, Visit("stored"))
+    frontier = open_frontier()
+    assert (frontier.totals.pages, len(frontier)) == (2, 1)

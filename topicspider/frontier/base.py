@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
 
 NO_FACTORS: Mapping[str, float] = MappingProxyType({})
 
@@ -102,6 +103,10 @@ class Frontier(ABC):
     @abstractmethod
     def release(self, url: str, *, tried: bool = True) -> None:
         """Give *url* back to the queue with its score; *tried* says whether the lease counts as a try."""
+
+    @abstractmethod
+    def batch(self) -> AbstractContextManager[None]:
+        """Make one transaction of the calls in the ``with`` block: what they change is kept whole or not at all."""
 
     @abstractmethod
     def is_taken(self, url: str, *, besides: str = "") -> bool:

@@ -64,7 +64,7 @@ class SqliteFrontier(Frontier):
 
     def add(self, links: Sequence[FrontierLink]) -> int:
         _check_scores(links)
-        with self._transaction():
+        with self.batch():
             parents = {url: self._link_id(url) for url in {link.parent for link in links if link.parent}}
             return self._queue(links, lambda link: parents.get(link.parent or ""))
 
@@ -84,17 +84,17 @@ class SqliteFrontier(Frontier):
 
     def done(self, url: str, visit: Visit | None = None, links: Sequence[FrontierLink] = ()) -> int:
         _check_scores(links)
-        with self._transaction():
+        with self.batch():
             source = self._end_lease(url, DONE, visit)
             return self._queue(links, lambda link: source)
 
     def failed(self, url: str, visit: Visit | None = None) -> None:
-        with self._transaction():
+        with self.batch():
             self._end_lease(url, FAILED, visit)
 
     def release(self, url: str, *, tried: bool = True) -> None:
         _, host = self._leases[self._key(url)]
-        with self._transaction():
+        with self.batch():
             link_id = self._end_lease(url, WAITING, None)
             back = "UPDATE link SET tries=tries-? WHERE id=? RETURNING score"
             ((score,),) = self._db.execute(back, (not tried, link_id)).fetchall()
@@ -164,7 +164,10 @@ class SqliteFrontier(Frontier):
             self._order.update(host)
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def batch(self) -> Iterator[None]:
+        if self._db.in_transaction:  # an outer block keeps what this one does
+            yield
+            return
         self._db.execute("BEGIN IMMEDIATE")
         try:
             yield

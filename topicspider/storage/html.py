@@ -31,9 +31,8 @@ class HtmlFiles:
         self._folder = folder
 
     def path_of(self, url: str) -> str:
-        """Return the file's path below the folder, ``host/ab/ab….html``, the same for the same URL on every system."""
-        name = url_hash(url).hex()
-        return f"{_host_folder(url)}/{name[:2]}/{name}.html"
+        """Return the file's path below the folder, ``host/<hash>.html``, the same for the same URL on every system."""
+        return f"{_host_folder(url)}/{url_hash(url).hex()}.html"
 
     def write(self, url: str, body: bytes, charset: str) -> str:
         """Write one page as ``write_all`` does, and return its path below the folder."""
