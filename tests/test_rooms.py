@@ -85,6 +85,7 @@ def test_importing_the_spider_loads_nothing_heavy() -> None:
 def settings_names() -> list[str]:
     tree = TREES[PACKAGE / "settings.py"]
     targets = [target for node in tree.body if isinstance(node, ast.Assign) for target in node.targets]
+    targets += [node.target for node in tree.body if isinstance(node, ast.AnnAssign)]
     return [target.id for target in targets if isinstance(target, ast.Name) and target.id.startswith("TOPIC_")]
 
 

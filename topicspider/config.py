@@ -48,7 +48,7 @@ def topic_options(settings: BaseSettings) -> dict[str, Any]:
 def start_readers(settings: BaseSettings) -> Readers:
     """Return what reads pages for the topic of the settings, ready; raises ``ConfigError``."""
     options = topic_options(settings)
-    processes = settings.getint("TOPIC_READER_PROCESSES")
+    processes = int(_number(settings, "TOPIC_READER_PROCESSES") or 0)
     readers = ReaderPool(options, processes=processes) if processes > 0 else LocalReader(options)
     readers.start()
     return readers
@@ -56,9 +56,13 @@ def start_readers(settings: BaseSettings) -> Readers:
 
 def make_strategy(settings: BaseSettings) -> Strategy:
     """Return the strategy by name with its options; raises ``ConfigError``."""
-    known = {**STRATEGIES_BASE, **settings.getdict("TOPIC_STRATEGIES")}
+    known = {**STRATEGIES_BASE, **_dict(settings, "TOPIC_STRATEGIES")}
     cls = load_plugin("TOPIC_STRATEGY", settings["TOPIC_STRATEGY"], known)
-    options = settings.getdict("TOPIC_STRATEGY_OPTIONS")
+    if not (isinstance(cls, type) and issubclass(cls, Strategy)):
+        raise ConfigError(
+            f"TOPIC_STRATEGY={settings['TOPIC_STRATEGY']!r} is no subclass of topicspider.strategies.Strategy"
+        )
+    options = _dict(settings, "TOPIC_STRATEGY_OPTIONS")
     unknown = options.keys() - inspect.signature(cls).parameters.keys()
     if unknown:
         takes = ", ".join(inspect.signature(cls).parameters) or "no options"
@@ -71,10 +75,17 @@ def read_list(value: str | Iterable[str]) -> Iterator[str]:
     """Yield the entries of a list, of text separated by commas, or of a file with one a line (``#`` comments)."""
     if not isinstance(value, str):
         yield from value
-    elif Path(value).is_file():
+    elif _is_file(value):
         yield from _lines(value)
     else:
         yield from (part.strip() for part in value.replace("，", ",").split(",") if part.strip())
+
+
+def _is_file(value: str) -> bool:
+    try:
+        return Path(value).is_file()
+    except (OSError, ValueError):  # too long for a path, or with a NUL
+        return False
 
 
 def seeds(value: str | Iterable[str], topic: str) -> Iterator[str]:
@@ -96,8 +107,14 @@ def check_seeds(value: str | Iterable[str], topic: str) -> list[str]:
 
 
 def read_domains(value: str | Iterable[str]) -> list[str]:
-    """Return the host names of *value*: names, or URLs of which the host is taken."""
-    return [host_of(entry) or entry.lower().strip(".") for entry in read_list(value)]
+    """Return the host names of *value*: names, or URLs of which the host is taken; raises ``ConfigError``."""
+    names = []
+    for entry in read_list(value):
+        url = resolve(entry if "://" in entry else f"http://{entry.removeprefix('*.').strip('.')}", "about:blank")
+        if url is None:
+            raise ConfigError(f"allowed_domains: {entry!r} is no host name; give names such as example.org")
+        names.append(host_of(url))
+    return names
 
 
 def output_folder(settings: BaseSettings) -> Path:
@@ -121,11 +138,19 @@ def apply_arguments(settings: BaseSettings, given: Mapping[str, Any], names: Map
         if argument in given:
             settings.set(setting, given[argument], priority="spider")
     for setting in ("TOPIC_MAX_PAGES", "DEPTH_LIMIT"):
-        number = _number(settings, setting)
-        if number is None or number < 0 or number != int(number):
+        if not re.fullmatch(r"[0-9]+", str(settings[setting]).strip()):
             raise ConfigError(f"{setting}={settings[setting]!r} is no whole number of 0 or more (0: no limit)")
-    if str(settings["TOPIC_FRESH"]).lower() not in {"true", "false", "1", "0"}:
-        raise ConfigError(f"fresh={settings['TOPIC_FRESH']!r} is neither true nor false")
+    try:
+        settings.getbool("TOPIC_FRESH")
+    except ValueError:
+        raise ConfigError(f"fresh={settings['TOPIC_FRESH']!r} is neither true nor false") from None
+
+
+def _dict(settings: BaseSettings, name: str) -> dict[str, Any]:
+    try:
+        return settings.getdict(name)
+    except (TypeError, ValueError):
+        raise ConfigError(f'{name}={settings[name]!r} is no JSON object such as {{"name": 0.5}}') from None
 
 
 def _number(settings: BaseSettings, name: str) -> float | None:

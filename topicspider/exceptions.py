@@ -1,11 +1,11 @@
 """Errors whose message is one line for the user: what was wrong, the value seen, and what would work.
 
-    TopicSpiderError
-    ├── ConfigError           a setting or spider argument cannot be used
-    │   └── KeywordFileError  the keyword file cannot be used
-    ├── JobError              the job directory is in use, of another topic, or of a newer version
-    └── StorageError          a page or the whole database cannot be stored to
-        └── StorageAwayError  the database stayed away too long
+TopicSpiderError
+├── ConfigError           a setting or spider argument cannot be used
+│   └── KeywordFileError  the keyword file cannot be used
+├── JobError              the job directory is in use, of another topic, or of a newer version
+└── StorageError          a page or the whole database cannot be stored to
+    └── StorageAwayError  the database stayed away too long
 """
 
 

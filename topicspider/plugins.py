@@ -24,6 +24,8 @@ def load_plugin(setting: str, name: str, known: Mapping[str, Any]) -> Any:
         raise ConfigError(f"{setting}={name!r} is not known; use one of: {', '.join(sorted(known))}; or an import path")
     try:
         return getattr(import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
         names = ", ".join(sorted(known))
-        raise ConfigError(f"{setting}={name!r} cannot be imported ({error}); use an import path or one of: {names}") from error
+        raise ConfigError(
+            f"{setting}={name!r} cannot be imported ({error}); use an import path or one of: {names}"
+        ) from error

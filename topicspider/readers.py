@@ -73,10 +73,13 @@ class ReaderPool:
         self._started: list[_ReaderProcess] = []
 
     def start(self) -> None:
-        started = [self._new() for _ in range(self.processes)]
-        for process in started:
-            process.receive()
-            self._free.put(process)
+        try:
+            for process in [self._new() for _ in range(self.processes)]:
+                process.receive()
+                self._free.put(process)
+        except BaseException:
+            self.close()
+            raise
 
     async def read(self, body: bytes, url: str, headers: Mapping[str, str]) -> Reading | None:
         """As ``Reader.read``; raises ``PageReadError`` when the page brings its reader down."""

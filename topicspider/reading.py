@@ -8,17 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from topicspider.page import is_html, read_page
-from topicspider.page.page import Page
-from topicspider.topic.judgement import Judgement
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from topicspider.topic import Topic
+    from topicspider.page import Page
+    from topicspider.topic import Judgement, Topic
 
 
 class Reading(NamedTuple):
-    """A page and what it says of the topic. ``anchors`` and ``contexts`` rate the words of its links, in their order."""
+    """A page and what it says of the topic; ``anchors`` and ``contexts`` rate the words of its links, in order."""
 
     page: Page
     judgement: Judgement

@@ -1,4 +1,4 @@
-"""Requests from elsewhere (a subclass's own): scheduled by priority as Scrapy promises, stored as JSON, never pickled."""
+"""Requests from elsewhere (a subclass's own): scheduled by priority as Scrapy promises, stored as JSON."""
 
 from __future__ import annotations
 

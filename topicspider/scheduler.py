@@ -83,6 +83,7 @@ class TopicScheduler(BaseScheduler):
     # -- what the engine calls -----------------------------------------------------------------------------------------
 
     def open(self, spider: Spider) -> None:
+        self._errback = getattr(spider, "errback", None)
         pages = self.frontier.totals.pages
         if pages:
             logger.info("Continuing %s: %d pages fetched, %d URLs wait", self._job.path, pages, len(self.frontier))
@@ -209,7 +210,7 @@ class TopicScheduler(BaseScheduler):
         meta: dict[str, Any] = {META_KEY: {**link._asdict(), "factors": dict(link.factors)}}
         if link.tries:
             meta["retry_times"] = link.tries
-        return Request(link.url, errback=self.crawler.spider.errback, meta=meta)
+        return Request(link.url, errback=self._errback, meta=meta)
 
     def _is_budget_spent(self) -> bool:
         return 0 < self.max_pages <= self.frontier.totals.pages + self.frontier.leased

@@ -37,10 +37,10 @@ TOPIC_STOP_WORDS = ""
 # The order: relevance_importance, best_first, breadth_first (docs/strategies.md), or an import path.
 TOPIC_STRATEGY = "relevance_importance"
 # Keyword arguments of the strategy, for example {"page_share": 0.7}. docs/strategies.md lists them.
-TOPIC_STRATEGY_OPTIONS = {}
+TOPIC_STRATEGY_OPTIONS: dict[str, object] = {}
 # Your own strategies, frontiers: name -> import path, beside those of the _BASE mappings.
-TOPIC_STRATEGIES = {}
-TOPIC_FRONTIERS = {}
+TOPIC_STRATEGIES: dict[str, str] = {}
+TOPIC_FRONTIERS: dict[str, str] = {}
 TOPIC_FRONTIERS_BASE = {"sqlite": "topicspider.frontier.sqlite.SqliteFrontier"}
 # Where URLs wait.
 TOPIC_FRONTIER = "sqlite"
@@ -48,7 +48,7 @@ TOPIC_FRONTIER = "sqlite"
 # (Scrapy's CLOSESPIDER_* limits count from each start.)
 TOPIC_MAX_PAGES = 0
 # Hosts to stay on, with their subdomains: a list, or names separated by commas, or a file with one a line. Empty: all.
-TOPIC_ALLOWED_DOMAINS = []
+TOPIC_ALLOWED_DOMAINS: list[str] = []
 # Links this many steps from a seed are still fetched; 0: no limit (Scrapy's own setting and meaning).
 DEPTH_LIMIT = 0
 # What makes two URLs the same resource: url_identity drops tracking and session parameters and sorts the query;
@@ -125,6 +125,12 @@ DOWNLOADER_MIDDLEWARES = {
     "topicspider.downloadermiddlewares.RedirectCookiesMiddleware": 710,
     # Before HttpProxyMiddleware (750), which acts on the proxy that this one sets.
     "topicspider.downloadermiddlewares.DemoProxyMiddleware": 740,
+}
+SPIDER_MIDDLEWARES = {
+    # The frontier and the page room do their work for links of pages; a spider that makes requests may want them back.
+    "scrapy.spidermiddlewares.referer.RefererMiddleware": None,
+    "scrapy.spidermiddlewares.urllength.UrlLengthMiddleware": None,
+    "scrapy.spidermiddlewares.metacopy.MetaCopyDetectionMiddleware": None,
 }
 ITEM_PIPELINES = {
     "topicspider.pipelines.storage.StoragePipeline": 800,

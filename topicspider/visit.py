@@ -22,7 +22,7 @@ _EMPTY_ANCHOR_RE = re.compile(
     r"|(?:(?:查看|阅读|点击|了解)?(?:更多|详情|详细|全文|这里|进入|查看|点击|浏览)\W*)+"
     r"|[上下]一?[页篇]|首页|尾页|末页|返回.{0,4}"
     r"|read\s*more|more|next|prev(?:ious)?|here|link",
-    re.I,
+    re.IGNORECASE,
 )
 
 

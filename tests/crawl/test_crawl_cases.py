@@ -60,7 +60,9 @@ def fill(site):
         **{f"/wall/{n}": wall for n in range(20)},
     }
     linked = [
-        path for path in site.pages if not path.startswith(("/robots", "/behind", "/cookie", "/other", "/loop/b", "/private/1"))
+        path
+        for path in site.pages
+        if not path.startswith(("/robots", "/behind", "/cookie", "/other", "/loop/b", "/private/1"))
     ]
     site.pages["/"] = page("茶的首页", "茶叶", *linked)
 

@@ -256,7 +256,7 @@ def test_a_batch_is_kept_whole_or_not_at_all(open_frontier):
     frontier = open_frontier()
     frontier.add([Link("http://a.test/1", 0.9), Link("http://b.test/1", 0.5)])
     first, second = frontier.next(0).url, frontier.next(0).url
-    with pytest.raises(ZeroDivisionError), frontier.batch():
+    with pytest.raises(ZeroDivisionError), frontier.batch():  # noqa: PT012
         frontier.done(first, Visit("stored"), [Link("http://c.test/", 0.1)])
         frontier.done(second, Visit("stored"))
         1 / 0  # noqa: B018

@@ -16,7 +16,13 @@ if TYPE_CHECKING:
     import argparse
 
 # What Scrapy says of itself at the start and end of a crawl; on a terminal our own line and table are enough.
-_SCRAPY_TALK = ("scrapy.utils.log", "scrapy.crawler", "scrapy.middleware", "scrapy.core.engine", "scrapy.statscollectors")
+_SCRAPY_TALK = (
+    "scrapy.utils.log",
+    "scrapy.crawler",
+    "scrapy.middleware",
+    "scrapy.core.engine",
+    "scrapy.statscollectors",
+)
 _FAILED_REASONS = frozenset({"database_away"})
 
 

@@ -1,7 +1,7 @@
-"""The contract of a frontier: the queue of URLs that wait, in flight or done, ordered best first over polite hosts.
+"""The contract of a frontier: which URLs wait, are in flight or done, ordered best first over polite hosts.
 
-Every frontier passes the same tests (``tests/frontier/test_frontier_contract.py``). Times are seconds of any one clock that
-only goes forward; scores are finite floats, by the strategies in [0, 1].
+Every frontier passes the same tests (``tests/frontier/test_frontier_contract.py``). Times are seconds of any one clock
+that only goes forward; scores are finite floats, by the strategies in [0, 1].
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Frontier(ABC):
 
     @abstractmethod
     def ready_at(self) -> float | None:
-        """Return when the next host with waiting URLs may be asked; ``None`` if only a finished lease can change that."""
+        """Return when the next waiting host may be asked; ``None`` if only the end of a lease can change that."""
 
     @abstractmethod
     def done(self, url: str, visit: Visit | None = None, links: Sequence[FrontierLink] = ()) -> int:

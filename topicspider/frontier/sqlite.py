@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from contextlib import contextmanager
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -74,10 +75,10 @@ class SqliteFrontier(Frontier):
             return None
         head = self._order.take(host, now)
         self._waiting -= 1
-        key, *link, factors, tries = self._db.execute(_LEASE, (head.link_id,)).fetchall()[0]
+        ((key, *link, factors, tries),) = self._db.execute(_LEASE, (head.link_id,)).fetchall()
         self._leases[key] = (head.link_id, host)
         self._settle(host)
-        return FrontierLink(*link, _read_factors(factors), tries)
+        return FrontierLink._make((*link, _read_factors(factors), tries))
 
     def ready_at(self) -> float | None:
         return self._order.ready_at()
@@ -86,7 +87,7 @@ class SqliteFrontier(Frontier):
         _check_scores(links)
         with self.batch():
             source = self._end_lease(url, DONE, visit)
-            return self._queue(links, lambda link: source)
+            return self._queue(links, lambda _: source)
 
     def failed(self, url: str, visit: Visit | None = None) -> None:
         with self.batch():
@@ -153,7 +154,7 @@ class SqliteFrontier(Frontier):
         suspects = "UPDATE link SET score=? WHERE state=? AND tries>=?"
         self._db.execute(suspects, (LAST_SCORE, LEASED, SUSPECT_TRIES))
         self._db.execute("UPDATE link SET state=? WHERE state=?", (WAITING, LEASED))
-        (self._last_id,) = self._db.execute("SELECT coalesce(max(id), 0) FROM link").fetchone()
+        self._last_id: int = self._db.execute("SELECT coalesce(max(id), 0) FROM link").fetchone()[0]
         for host in self._db.execute("SELECT id, name, pages, duplicates FROM host"):
             self._register(HostQueue(*host))
         heads = "SELECT host, count(*), max(score), id FROM link WHERE state=0 GROUP BY host"
@@ -191,30 +192,29 @@ class SqliteFrontier(Frontier):
                 best[key] = link
         known = self._known(list(best))
         new: list[tuple[Any, ...]] = []
+        raised: list[tuple[Any, ...]] = []
         touched: set[HostQueue] = set()
         for key, link in best.items():
-            values = (link.score, link.depth, source_of(link), link.anchor, link.inherited, link.importance)
-            values = (*values, _write_factors(link.factors))
+            score, source = link.score, source_of(link)
+            values = (score, link.depth, source, link.anchor, link.inherited, link.importance)
             if key not in known:
                 host = self._host_for(link.url)
                 self._last_id += 1
-                new.append((self._last_id, key, host.id, link.url, *values, WAITING))
-                host.put(Head(-link.score, self._last_id))
+                new.append((self._last_id, key, host.id, link.url, *values, _write_factors(link.factors), WAITING))
+                host.put(Head(-score, self._last_id))
                 touched.add(host)
-            elif known[key][1] == WAITING and link.score > known[key][2]:
-                touched.add(self._raise(known[key], link.score, values))
+            elif known[key][1] == WAITING and score > known[key][2]:
+                link_id, _, old_score, host_id = known[key]
+                raised.append((*values, _write_factors(link.factors), link_id))
+                host = self._order[host_id]
+                host.raise_score(Head(-old_score, link_id), Head(-score, link_id))
+                touched.add(host)
         self._db.executemany(_INSERT, new)
+        self._db.executemany(_RAISE, raised)
         self._waiting += len(new)
         for host in touched:
             self._settle(host)
         return len(new)
-
-    def _raise(self, known: tuple[int, int, float, int], score: float, values: tuple[Any, ...]) -> HostQueue:
-        link_id, _, old_score, host_id = known
-        self._db.execute(_RAISE, (*values, link_id))
-        host = self._order[host_id]
-        host.raise_score(Head(-old_score, link_id), Head(-score, link_id))
-        return host
 
     def _known(self, keys: list[int]) -> dict[int, tuple[int, int, float, int]]:
         """Return (id, state, score, host id) of those *keys* that were met before."""
@@ -222,7 +222,9 @@ class SqliteFrontier(Frontier):
         for start in range(0, len(keys), _SQL_VARIABLES):
             part = keys[start : start + _SQL_VARIABLES]
             marks = ",".join("?" * len(part))
-            for key, *row in self._db.execute(f"SELECT key, id, state, score, host FROM link WHERE key IN ({marks})", part):
+            for key, *row in self._db.execute(
+                f"SELECT key, id, state, score, host FROM link WHERE key IN ({marks})", part
+            ):
                 known[key] = tuple(row)
         return known
 
@@ -311,7 +313,12 @@ def _check_scores(links: Sequence[FrontierLink]) -> None:
 
 
 def _write_factors(factors: Mapping[str, float]) -> str | None:
-    return " ".join([f"{name}={value:.4g}" for name, value in factors.items()]) or None
+    return _factors_format(tuple(factors)) % tuple(factors.values()) if factors else None
+
+
+@cache
+def _factors_format(names: tuple[str, ...]) -> str:
+    return " ".join(f"{name}=%.4g" for name in names)
 
 
 def _read_factors(text: str | None) -> Mapping[str, float]:

@@ -26,8 +26,16 @@ class VisitLog:
     def write(self, link_id: int, visit: Visit) -> None:
         self._db.execute(
             "INSERT INTO visit VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (link_id, visit.outcome, visit.fetched_at, visit.relevance, visit.relevant)
-            + (visit.title, visit.charset, visit.reason),
+            (
+                link_id,
+                visit.outcome,
+                visit.fetched_at,
+                visit.relevance,
+                visit.relevant,
+                visit.title,
+                visit.charset,
+                visit.reason,
+            ),
         )
         if visit.outcome in PAGE_OUTCOMES:
             self.totals = VisitTotals(self.totals.pages + 1, self.totals.relevant + visit.relevant)

@@ -31,7 +31,7 @@ _KINDS = {
 _BOILERPLATE_RE = re.compile(
     r"\b(?:nav|navbar|navigation|menu|foot|footer|sidebar|aside|breadcrumbs?|copyright|friend-?links?|toc|comments?"
     r"|site-header|top-?bar|toolbar|pagination|share|social|widget|banner|ads?)\b",
-    re.I,
+    re.IGNORECASE,
 )
 _HAN = r"\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f"
 _SOURCE_BREAK_RE = re.compile(rf"(?<=[{_HAN}])[ \t\r\f]*\n\s*(?=[{_HAN}])")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MAX_TITLE = 1000
 _AGENTS = frozenset({"robots", "topicspider"})
-_REFRESH_RE = re.compile(r"\s*[\d.]+\s*[;,\s]\s*(?:url\s*=\s*)?[\"']?([^\"']+)", re.I)
+_REFRESH_RE = re.compile(r"\s*[\d.]+\s*[;,\s]\s*(?:url\s*=\s*)?[\"']?([^\"']+)", re.IGNORECASE)
 
 
 class Head(NamedTuple):

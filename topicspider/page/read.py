@@ -23,7 +23,7 @@ MAX_LINK_DENSITY = 1 / 3
 """A block with a larger share of its characters in links is no text (OPS4FC's bound for text blocks)."""
 MIN_MAIN_TEXT = 80
 """A page whose text blocks hold fewer characters is a list: its links are its text."""
-_HTML_START_RE = re.compile(rb"<(?:!doctype\s+html|html|head|body|title|meta|script|div|p|table|h1)\b", re.I)
+_HTML_START_RE = re.compile(rb"<(?:!doctype\s+html|html|head|body|title|meta|script|div|p|table|h1)\b", re.IGNORECASE)
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
 _MAYBE_TYPES = ("", "text/plain", "application/xml", "text/xml", "application/octet-stream")
 

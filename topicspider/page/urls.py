@@ -12,21 +12,21 @@ MAX_URL_LENGTH = 2083
 _CLEAN_RE = re.compile(
     r"https?://[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)*(?::(?!80/|443/)\d+)?/(?!\.)"
     r"(?:[\w~/-]|\.(?!\.?(?:/|$))|%[89A-F][0-9A-F])*",
-    re.A,
+    re.ASCII,
 )
-_HOST_RE = re.compile(r"[a-z]+://(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)", re.I)
+_HOST_RE = re.compile(r"[a-z]+://(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)", re.IGNORECASE)
 _USER_RE = re.compile(r"//[^/?#]*@")
 _PERCENT_RE = re.compile(r"%[0-9A-Fa-f]{2}")
-_SESSION_PATH_RE = re.compile(r";(?:jsessionid|sessionid|sid|phpsessid)=[^/?;]*", re.I)
+_SESSION_PATH_RE = re.compile(r";(?:jsessionid|sessionid|sid|phpsessid)=[^/?;]*", re.IGNORECASE)
 _NOISE_PARAMETER_RE = re.compile(
     r"(?:utm_\w+|spm|from|fromid|share_\w+|gclid|fbclid|msclkid|yclid|_ga|mc_[ce]id|bd_vid|scm|isappinstalled"
     r"|jsessionid|phpsessid|aspsessionid\w*|sessionid|session_id|sid)",
-    re.I,
+    re.IGNORECASE,
 )
 _UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 _NORMAL_ESCAPES = {f"%{ord(char):02X}": char for char in _UNRESERVED}
 # A template that was never filled in, markup swallowed by a missing quote, or white space in the middle of it.
-_JUNK_RE = re.compile(r"\{\{|\$\{|<%|</?[a-z][^<>?]*\s[a-z-]+=", re.I)
+_JUNK_RE = re.compile(r"\{\{|\$\{|<%|</?[a-z][^<>?]*\s[a-z-]+=", re.IGNORECASE)
 
 
 def resolve(href: str, base: str, charset: str = "utf-8") -> str | None:
@@ -54,9 +54,7 @@ def _encode_query(href: str, charset: str) -> str:
     """Percent-encode what is not ASCII in the query; what *charset* lacks becomes an encoded ``&#N;``, as in forms."""
     before, _, rest = href.partition("?")
     query, mark, fragment = rest.partition("#")
-    octets = b"".join(
-        char.encode() if char.isascii() else _octets(char, charset) for char in query
-    )
+    octets = b"".join(char.encode() if char.isascii() else _octets(char, charset) for char in query)
     return before + "?" + octets.decode("ascii") + mark + fragment
 
 

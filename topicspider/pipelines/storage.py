@@ -35,6 +35,7 @@ class StoragePipeline:
         self.table = table
         self.html = html
         self.retry_seconds = retry_seconds
+        self._closing: asyncio.Future[None] | None = None
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -54,7 +55,8 @@ class StoragePipeline:
         try:
             outcome = await asyncio.wrap_future(self._writer.submit(item))
         except StorageAwayError:
-            asyncio.ensure_future(self.crawler.engine.close_spider_async(reason="database_away"))
+            if self._closing is None:
+                self._closing = asyncio.ensure_future(self.crawler.engine.close_spider_async(reason="database_away"))
             raise
         if outcome == "duplicate":
             raise DuplicatePageError(f"its content is stored under another URL: {item.url}")

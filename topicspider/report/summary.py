@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class VisitRow:
-    """One URL that was asked for. ``relevance`` and ``score`` lie in [0, 1], ``fetched_at`` is a Unix time; outcomes are those of
-    ``topicspider.frontier.Visit``."""
+    """One URL that was asked for. ``relevance`` and ``score`` lie in [0, 1], ``fetched_at`` is a Unix time; outcomes
+    are those of ``topicspider.frontier.Visit``.
+    """
 
     url: str
     host: str

@@ -106,7 +106,7 @@ class TopicSpider(scrapy.Spider):
         assert request is not None
         source = FrontierLink(**request.meta[META_KEY])
         visit = Visit("stored", time.time(), final_url=_final_url(source.url, response.url))
-        headers = {name.lower(): value for name, value in response.headers.to_unicode_dict().items()}
+        headers = {str(name).lower(): str(value) for name, value in response.headers.to_unicode_dict().items()}
         reading = await self.readers.read(response.body, response.url, headers)
         if reading is None:
             self.scheduler.settle(request, visit._replace(outcome="not_html"))
