@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Self
 
 from scrapy.downloadermiddlewares.offsite import OffsiteMiddleware
 from scrapy.exceptions import NotConfigured
+from scrapy.http import Response
 from scrapy.http.cookies import CookieJar
 from scrapy.http.request import NO_CALLBACK
 
@@ -16,7 +18,9 @@ from topicspider.scheduler import META_KEY
 if TYPE_CHECKING:
     from scrapy import Request, Spider
     from scrapy.crawler import Crawler
-    from scrapy.http import Response
+    from scrapy.statscollectors import StatsCollector
+
+logger = logging.getLogger(__name__)
 
 
 class RedirectCookiesMiddleware:
@@ -62,14 +66,36 @@ class TopicOffsiteMiddleware(OffsiteMiddleware):
             super().request_scheduled(request, spider)
 
 
-class RobotsSlotMiddleware:
-    """Gives each host's robots.txt a download slot of its own: the first page of the host does not wait in the
-    downloader for a delay after it, where it would hold a place and hold up a shutdown.
+class RobotsFetchMiddleware:
+    """Fetches robots.txt beside the pages, not before them.
+
+    It has a download slot of its own: the first page of a host does not wait in the downloader for a delay after it,
+    where it would hold a place and hold up a shutdown. One that cannot be fetched is told once and then counted.
     """
 
+    def __init__(self, stats: StatsCollector) -> None:
+        self.stats = stats
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        return cls(crawler.stats)
+
     def process_request(self, request: Request) -> None:
-        if request.callback is NO_CALLBACK and request.meta.get("dont_obey_robotstxt"):
+        if _is_for_robots(request):
             request.meta.setdefault("download_slot", f"robots.txt of {host_of(request.url)}")
+
+    def process_exception(self, request: Request, exception: Exception) -> Response | None:
+        """Called when no retry helped: answer as a server would that cannot serve."""
+        if not _is_for_robots(request):
+            return None
+        if not self.stats.get_value("topic/robots/unreachable_count"):
+            logger.info("%s cannot be fetched (%s); more of the kind are counted only", request.url, exception)
+        self.stats.inc_value("topic/robots/unreachable_count")
+        return Response(request.url, status=503)
+
+
+def _is_for_robots(request: Request) -> bool:
+    return request.callback is NO_CALLBACK and bool(request.meta.get("dont_obey_robotstxt"))
 
 
 class DemoProxyMiddleware:

@@ -101,6 +101,8 @@ DOWNLOAD_WARNSIZE = 0
 # A redirect in the page is a link of it, so Scrapy's middleware for it is not needed.
 METAREFRESH_ENABLED = False
 REDIRECT_MAX_TIMES = 10
+# What cannot be fetched is told once a kind, by the spider (default: ERROR, for each).
+RETRY_GIVE_UP_LOG_LEVEL = "DEBUG"
 
 # -- While it runs -----------------------------------------------------------------------------------------------------
 
@@ -120,17 +122,15 @@ DOWNLOADER_MIDDLEWARES = {
     # As Scrapy's, but a redirect that leaves the allowed domains ends the lease of its URL instead of vanishing.
     "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
     "topicspider.downloadermiddlewares.TopicOffsiteMiddleware": 50,
-    "topicspider.downloadermiddlewares.RobotsSlotMiddleware": 110,
+    "topicspider.downloadermiddlewares.RobotsFetchMiddleware": 110,
     # Before RedirectMiddleware (600) sees the response: cookies live for one redirect chain.
     "topicspider.downloadermiddlewares.RedirectCookiesMiddleware": 710,
     # Before HttpProxyMiddleware (750), which acts on the proxy that this one sets.
     "topicspider.downloadermiddlewares.DemoProxyMiddleware": 740,
 }
 SPIDER_MIDDLEWARES = {
-    # The frontier and the page room do their work for links of pages; a spider that makes requests may want them back.
-    "scrapy.spidermiddlewares.referer.RefererMiddleware": None,
+    # The page room does this one's work for links of pages.
     "scrapy.spidermiddlewares.urllength.UrlLengthMiddleware": None,
-    "scrapy.spidermiddlewares.metacopy.MetaCopyDetectionMiddleware": None,
 }
 ITEM_PIPELINES = {
     "topicspider.pipelines.storage.StoragePipeline": 800,

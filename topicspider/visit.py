@@ -17,11 +17,13 @@ if TYPE_CHECKING:
     from topicspider.strategies.base import Strategy
 
 _MAX_ANCHOR = 200
+# Words that say nothing of the page behind, and signs and digits before, between and after them.
 _EMPTY_ANCHOR_RE = re.compile(
-    r"[\W\d_]*"
-    r"|(?:(?:查看|阅读|点击|了解)?(?:更多|详情|详细|全文|这里|进入|查看|点击|浏览)\W*)+"
-    r"|[上下]一?[页篇]|首页|尾页|末页|返回.{0,4}"
-    r"|read\s*more|more|next|prev(?:ious)?|here|link",
+    r"[\W\d_]*+(?:(?:"
+    r"(?:阅读|了解)?+(?:更多|详情|详细|全文|这里|进入|查看|点击|浏览)"
+    r"|[上下前后]一?[页篇条]|第[\d一二三四五六七八九十百]++页|首页|尾页|末页|返回\s*+\w{0,4}+"
+    r"|read\s*+more|more|next|prev(?:ious)?+|here|link"
+    r")[\W\d_]*+)*+",
     re.IGNORECASE,
 )
 

@@ -50,9 +50,11 @@ class Crawls:
         self.keywords.write_text("茶叶\t3\n绿茶\n采摘\n", encoding="utf-8")
         self.running: list[subprocess.Popen[str]] = []
 
-    def start(self, *settings: str, env: dict[str, str] | None = None, **arguments: str) -> subprocess.Popen[str]:
+    def start(
+        self, *settings: str, spider: str = "topic", env: dict[str, str] | None = None, **arguments: str
+    ) -> subprocess.Popen[str]:
         given = {"topic": "茶", "keywords": str(self.keywords), **arguments}
-        command = [sys.executable, "-W", "default::DeprecationWarning", "-m", "scrapy", "crawl", "topic"]
+        command = [sys.executable, "-W", "default::DeprecationWarning", "-m", "scrapy", "crawl", spider]
         for name, value in given.items():
             if value:
                 command += ["-a", f"{name}={value}"]
@@ -78,11 +80,13 @@ class Crawls:
         self.running.append(process)
         return process
 
-    def run(self, *settings: str, env: dict[str, str] | None = None, **arguments: str) -> tuple[int, str, str]:
+    def run(
+        self, *settings: str, spider: str = "topic", env: dict[str, str] | None = None, **arguments: str
+    ) -> tuple[int, str, str]:
         """Crawl to the end and return exit code, standard output and the log of this run."""
         log = self.folder / "log.txt"
         before = log.stat().st_size if log.exists() else 0
-        process = self.start(*settings, env=env, **arguments)
+        process = self.start(*settings, spider=spider, env=env, **arguments)
         stdout, _ = process.communicate(timeout=300)
         told = log.read_bytes()[before:].decode()
         assert "topicspider/" not in told or "DeprecationWarning" not in told, told

@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
-_TEXT, _SKIPPED, _LINK, _IMAGE, _FRAME, _BLOCK, _BOX, _BOILERPLATE = range(1, 9)
+_TEXT, _SKIPPED, _LINK, _IMAGE, _FRAME, _BLOCK, _H1, _BOX, _BOILERPLATE = range(1, 10)
 _KINDS = {
     kind: number
     for number, kinds in (
         (_TEXT, "-text"),
-        (_SKIPPED, "-comment script style noscript template svg math select textarea head object"),
+        (_SKIPPED, "-comment script style noscript noframes template svg math select textarea head object"),
         (_LINK, "a area"),
         (_IMAGE, "img"),
         (_FRAME, "iframe frame"),
         (
             _BLOCK,
-            "address article blockquote body br button caption center dd details dialog dt fieldset figcaption figure"
-            " h1 h2 h3 h4 h5 h6 hr legend li main option p pre summary tbody tfoot th thead tr",
+            "address article blockquote body br button caption center dd details dialog dt fieldset figcaption figure "
+            + "h2 h3 h4 h5 h6 hr legend li main option p pre summary tbody tfoot th thead tr",
         ),
+        (_H1, "h1"),
         (_BOX, "div ul ol dl section table td header form"),
         (_BOILERPLATE, "nav footer aside"),
     )
@@ -33,6 +34,8 @@ _BOILERPLATE_RE = re.compile(
     r"|site-header|top-?bar|toolbar|pagination|share|social|widget|banner|ads?)\b",
     re.IGNORECASE,
 )
+_STATE_RE = re.compile(r"\b(?:with|without|no|has|have|show|hide)-[\w-]*", re.IGNORECASE)
+"""What a box has or lacks, which it is not itself: ``content-with-sidebar``."""
 _HAN = r"\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f"
 _SOURCE_BREAK_RE = re.compile(rf"(?<=[{_HAN}])[ \t\r\f]*\n\s*(?=[{_HAN}])")
 CONTEXT_CHARS = 20
@@ -72,6 +75,7 @@ class BlockWalker:
         self._block_links: list[_OpenLink] = []
         self._link: _OpenLink | None = None
         self._boilerplate = 0
+        self._h1_from = 0, 0
 
     def walk(self, root: LexborNode) -> None:
         above: list[tuple[Any, int, bool]] = []
@@ -111,7 +115,9 @@ class BlockWalker:
             self._add_frame(node.attributes)
         else:
             self._break()
-            if kind == _BOILERPLATE or (kind == _BOX and _is_named_boilerplate(node.attributes)):
+            if kind == _H1:
+                self._h1_from = len(self.blocks), len(self._parts)
+            elif kind == _BOILERPLATE or (kind == _BOX and _is_named_boilerplate(node.attributes)):
                 self._boilerplate += 1
                 return True
         return False
@@ -120,10 +126,16 @@ class BlockWalker:
         if kind == _LINK:
             self._close_link()
         elif kind >= _BLOCK:
-            if not self.h1 and node.tag == "h1":
-                self.h1 = squeeze("".join(self._parts))
+            if kind == _H1 and not self.h1:
+                self.h1 = self._heading()
             self._break()
             self._boilerplate -= boxed
+
+    def _heading(self) -> str:
+        """Return the text since the heading began: its blocks, and what is not yet one."""
+        blocks, parts = self._h1_from
+        texts = [block.text for block in self.blocks[blocks:]]
+        return squeeze(" ".join([*texts, "".join(self._parts[parts:])]))
 
     def _break(self) -> None:
         if self._link is not None:
@@ -184,4 +196,6 @@ def _around(parts: list[str], link: _OpenLink) -> str:
 
 def _is_named_boilerplate(attributes: dict[str, str | None]) -> bool:
     names = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"
-    return names != " " and _BOILERPLATE_RE.search(names) is not None
+    if names == " " or _BOILERPLATE_RE.search(names) is None:
+        return False
+    return _BOILERPLATE_RE.search(_STATE_RE.sub("", names)) is not None

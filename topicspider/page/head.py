@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 MAX_TITLE = 1000
 _AGENTS = frozenset({"robots", "topicspider"})
-_REFRESH_RE = re.compile(r"\s*[\d.]+\s*[;,\s]\s*(?:url\s*=\s*)?[\"']?([^\"']+)", re.IGNORECASE)
+_WITH_VALUE = frozenset({"unavailable_after", "max-snippet", "max-image-preview", "max-video-preview"})
+_AGENT_RE = re.compile(r"\s*([\w-]+)\s*:")
+_REFRESH_RE = re.compile(r"\s*+[\d.]++(?:\s*+[;,]|\s)\s*+(?:url\s*+=\s*+)?+[\"']?+([^\"']+)", re.IGNORECASE)
 
 
 class Head(NamedTuple):
@@ -30,14 +32,17 @@ class Head(NamedTuple):
 
 def read_head(tree: LexborHTMLParser, url: str, headers: Mapping[str, str]) -> Head:
     """Read the declarations of *tree*, the page at *url*; *headers* have lower-case names."""
-    metas = [node.attributes for node in tree.css("meta")]
-    named = {}
-    for meta in metas:
+    named: dict[str, str] = {}
+    directives = _header_directives(headers.get("x-robots-tag", ""))
+    for node in tree.css("meta"):
+        meta = node.attributes
         name = (meta.get("name") or meta.get("property") or meta.get("http-equiv") or "").lower()
-        named.setdefault(name, meta.get("content") or "")
+        content = meta.get("content") or ""
+        named.setdefault(name, content)
+        if name in _AGENTS:
+            directives.update(_words(content))
     base_href = next((node.attributes.get("href") for node in tree.css("base[href]")), None)
     base = (base_href is not None and resolve(base_href, url)) or url
-    directives = _directives(named, headers.get("x-robots-tag", ""))
     refresh = _REFRESH_RE.match(named.get("refresh") or headers.get("refresh", ""))
     return Head(
         title=_title(tree) or squeeze(named.get("og:title", ""))[:MAX_TITLE],
@@ -58,7 +63,7 @@ def _title(tree: LexborHTMLParser) -> str:
 def _canonical(tree: LexborHTMLParser, base: str) -> str | None:
     """Return the canonical URL, or ``None`` when there is none or they contradict each other."""
     hrefs = [node.attributes.get("href") or "" for node in tree.css('link[rel~="canonical" i]')]
-    found = {url_identity(url): url for href in hrefs if (url := resolve(href, base))}
+    found = {url_identity(url): url for href in hrefs if href.strip() and (url := resolve(href, base))}
     return next(iter(found.values())) if len(found) == 1 else None
 
 
@@ -68,11 +73,22 @@ def _language(tree: LexborHTMLParser) -> str | None:
     return language[:16] or None
 
 
-def _directives(named: Mapping[str, str], header: str) -> set[str]:
-    """Return the robots directives for us: ``X-Robots-Tag`` may name an agent before its directives."""
-    words = ",".join(named[name] for name in _AGENTS & named.keys())
-    for part in header.split(","):
-        agent, colon, directive = part.rpartition(":")
-        if not colon or agent.strip().lower() in _AGENTS:
-            words += f",{directive}"
-    return {word.strip().lower() for word in words.split(",")}
+def _header_directives(header: str) -> set[str]:
+    """Return the directives for us of ``X-Robots-Tag`` headers, one a line.
+
+    An agent's name stands before its directives and holds until the next name, or the end of the header.
+    """
+    directives: set[str] = set()
+    for line in header.splitlines():
+        is_ours = True
+        for part in line.split(","):
+            agent = _AGENT_RE.match(part)
+            if agent and agent[1].lower() not in _WITH_VALUE:
+                is_ours, part = agent[1].lower() in _AGENTS, part[agent.end() :]
+            if is_ours:
+                directives.update(_words(part))
+    return directives
+
+
+def _words(directives: str) -> set[str]:
+    return {word.strip().lower() for word in directives.split(",")}

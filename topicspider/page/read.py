@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from hashlib import md5
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 from selectolax.lexbor import LexborHTMLParser
 
 from topicspider.page.blocks import BlockWalker
-from topicspider.page.encoding import decode
+from topicspider.page.encoding import decode, utf16_by_tag
 from topicspider.page.head import MAX_TITLE, read_head
 from topicspider.page.page import Link, Page
 from topicspider.page.urls import resolve
@@ -26,6 +27,25 @@ MIN_MAIN_TEXT = 80
 _HTML_START_RE = re.compile(rb"<(?:!doctype\s+html|html|head|body|title|meta|script|div|p|table|h1)\b", re.IGNORECASE)
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
 _MAYBE_TYPES = ("", "text/plain", "application/xml", "text/xml", "application/octet-stream")
+_UTF16_BOMS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+# How pictures, documents, archives, programs, sounds, films and fonts begin.
+_BINARY_STARTS = (
+    *(
+        b"\x89PNG",
+        b"GIF8",
+        b"\xff\xd8\xff",
+        b"RIFF",
+        b"%PDF-",
+        b"\xd0\xcf\x11\xe0",
+        b"PK\x03\x04",
+        b"\x1f\x8b",
+        b"Rar!",
+    ),
+    *(b"7z\xbc\xaf", b"\x7fELF", b"ID3\x03", b"ID3\x04", b"\xff\xfb", b"\xff\xf3", b"OggS", b"wOFF", b"wOF2"),
+)
+_NOT_IN_TEXT = bytes({*range(32)} - {*b"\t\n\f\r\x1b"})
+"""Control characters; 27 in 256 random bytes are."""
+_MAX_NOT_IN_TEXT = 1 / 32
 
 
 def read_page(body: bytes, url: str, headers: Mapping[str, str] | None = None) -> Page:
@@ -35,10 +55,10 @@ def read_page(body: bytes, url: str, headers: Mapping[str, str] | None = None) -
     tree = LexborHTMLParser(decoded.text)
     head = read_head(tree, url, lower)
     walker = BlockWalker()
-    if tree.body is not None:
-        walker.walk(tree.body)
+    if root := tree.body or tree.css_first("frameset"):
+        walker.walk(root)
     text = main_text(walker.blocks)
-    links = list(_links(walker.links, head.base, decoded.charset))
+    links = list(_links(walker.links, url, head.base, decoded.charset))
     if head.refresh and (target := resolve(head.refresh, head.base, decoded.charset)) and target != url:
         links.insert(0, Link(target, ""))
     return Page(
@@ -60,11 +80,16 @@ def is_html(body: bytes, content_type: str) -> bool:
     """Say whether a response is a page: by its type, unless its bytes say otherwise."""
     mime = content_type.partition(";")[0].strip().lower()
     start = body[:1024]
-    if b"\x00" in start and not start.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if not (start.startswith(_UTF16_BOMS) or utf16_by_tag(start)) and _is_binary(start):
         return False
     if mime in _HTML_TYPES:
         return True
     return mime in _MAYBE_TYPES and _HTML_START_RE.search(start) is not None
+
+
+def _is_binary(start: bytes) -> bool:
+    strange = len(start) - len(start.translate(None, _NOT_IN_TEXT))
+    return start.startswith(_BINARY_STARTS) or start[4:8] == b"ftyp" or strange > _MAX_NOT_IN_TEXT * len(start)
 
 
 def main_text(blocks: Sequence[Block]) -> str:
@@ -87,9 +112,9 @@ def content_md5(text: str, body: bytes) -> str | None:
     return md5(body if "\ufffd" in content else content.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _links(raw_links: Iterable[RawLink], base: str, charset: str) -> Iterable[Link]:
+def _links(raw_links: Iterable[RawLink], page_url: str, base: str, charset: str) -> Iterable[Link]:
     for raw in raw_links:
-        if raw.href.startswith("#"):
+        if base == page_url and raw.href.lstrip().startswith("#"):
             continue
         url = resolve(raw.href, base, charset)
         if url is not None:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import urlsplit
+from typing import Any
 
 import ada_url
 
 MAX_URL_LENGTH = 2083
-# What is in normal form already: most URLs.
+# What is in normal form already: most URLs. A host that ends in a number is an address, which has other spellings.
 _CLEAN_RE = re.compile(
-    r"https?://[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)*(?::(?!80/|443/)\d+)?/(?!\.)"
+    r"https?://(?:[a-z0-9][a-z0-9-]*\.)*[a-z][a-z0-9-]*(?::(?!80/|443/)[1-9]\d*)?/(?!\.)"
     r"(?:[\w~/-]|\.(?!\.?(?:/|$))|%[89A-F][0-9A-F])*",
     re.ASCII,
 )
-_HOST_RE = re.compile(r"[a-z]+://(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)", re.IGNORECASE)
-_USER_RE = re.compile(r"//[^/?#]*@")
+_HOST_RE = re.compile(r"[a-z]+://(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:]*)", re.IGNORECASE)
+_USER_RE = re.compile(r"^(https?://)[^/?#]*@")
+_ROOT_DOT_RE = re.compile(r"(?<=[^.])\.$")
 _PERCENT_RE = re.compile(r"%[0-9A-Fa-f]{2}")
 _SESSION_PATH_RE = re.compile(r";(?:jsessionid|sessionid|sid|phpsessid)=[^/?;]*", re.IGNORECASE)
 _NOISE_PARAMETER_RE = re.compile(
@@ -47,23 +48,24 @@ def resolve(href: str, base: str, charset: str = "utf-8") -> str | None:
     url = url.partition("#")[0]
     if not url.startswith(("http://", "https://")) or len(url) > MAX_URL_LENGTH:
         return None
-    return _USER_RE.sub("//", url, count=1) if "@" in url else url
+    return _USER_RE.sub(r"\1", url) if "@" in url else url
 
 
 def _encode_query(href: str, charset: str) -> str:
     """Percent-encode what is not ASCII in the query; what *charset* lacks becomes an encoded ``&#N;``, as in forms."""
+    if charset.startswith("utf-16"):
+        charset = "utf-8"
     before, _, rest = href.partition("?")
     query, mark, fragment = rest.partition("#")
-    octets = b"".join(char.encode() if char.isascii() else _octets(char, charset) for char in query)
-    return before + "?" + octets.decode("ascii") + mark + fragment
+    encoded = "".join(char if char.isascii() else _octets(char, charset) for char in query)
+    return before + "?" + encoded + mark + fragment
 
 
-def _octets(char: str, charset: str) -> bytes:
+def _octets(char: str, charset: str) -> str:
     try:
-        octets = char.encode(charset)
+        return "".join(f"%{octet:02X}" for octet in char.encode(charset))
     except UnicodeEncodeError:
-        octets = f"&#{ord(char)};".encode()
-    return "".join(f"%{octet:02X}" for octet in octets).encode()
+        return f"%26%23{ord(char)}%3B"
 
 
 def host_of(url: str) -> str:
@@ -76,25 +78,42 @@ def url_identity(url: str) -> str:
     """Return what is the same for every spelling of a resource's address; never to be sent.
 
     RFC 3986 §6.2.2 normalisation; beyond it tracking and session parameters are dropped and the query is sorted.
+    What is no http(s) URL is returned as it is.
     """
     if _CLEAN_RE.fullmatch(url):
         return url
-    parts = urlsplit(strict_identity(url))
-    path = _SESSION_PATH_RE.sub("", parts.path)
-    fields = [field for field in parts.query.split("&") if field and not _is_noise(field)]
+    parsed = _parse(url)
+    if parsed is None:
+        return url
+    path = _normal_escapes(parsed.pathname)
+    if ";" in path:
+        parsed.pathname = _SESSION_PATH_RE.sub("", path)  # normalises again: what is left may be a dot segment
+        path = parsed.pathname
+    fields = [field for field in _normal_escapes(parsed.search)[1:].split("&") if field and not _is_noise(field)]
     query = "&".join(sorted(fields))
-    return f"{parts.scheme}://{parts.netloc}{path}" + (f"?{query}" if query else "")
+    return _origin(parsed) + path + (f"?{query}" if query else "")
 
 
 def strict_identity(url: str) -> str:
     """Return the RFC 3986 normal form alone: for sites where the order or a "tracking" parameter matters."""
+    parsed = _parse(url)
+    if parsed is None:
+        return url
+    return _origin(parsed) + _normal_escapes(parsed.pathname) + _normal_escapes(parsed.search)
+
+
+def _parse(url: str) -> Any:
+    """Return the parts of *url*, or ``None`` when it is no http(s) URL."""
     try:
         parsed = ada_url.URL(url)
     except ValueError:
-        return url
-    host = parsed.hostname.rstrip(".")
-    netloc = host + (f":{parsed.port}" if parsed.port else "")
-    return f"{parsed.protocol}//{netloc}{_normal_escapes(parsed.pathname)}{_normal_escapes(parsed.search)}"
+        return None
+    return parsed if parsed.protocol in ("http:", "https:") else None
+
+
+def _origin(parsed: Any) -> str:
+    port = f":{parsed.port}" if parsed.port else ""
+    return f"{parsed.protocol}//{_ROOT_DOT_RE.sub('', parsed.hostname)}{port}"
 
 
 def _normal_escapes(text: str) -> str:
