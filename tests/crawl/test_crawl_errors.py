@@ -12,7 +12,7 @@ def refused(crawls, *settings, **arguments):
     """Return the line that tells the error; there must be no other talk of it."""
     arguments = {"seeds": "http://127.0.0.1:9/", **arguments}
     code, _, log = crawls.run(*settings, **arguments)
-    lines = [line for line in log.splitlines() if "error" in line.lower() and "INFO" not in line]
+    lines = [line for line in log.splitlines() if "error:" in line.lower()]
     assert code == 1, log
     assert "Traceback" not in log
     assert len(lines) == 1, log

@@ -17,11 +17,8 @@ _KINDS = {
         (_LINK, "a area"),
         (_IMAGE, "img"),
         (_FRAME, "iframe frame"),
-        (
-            _BLOCK,
-            "address article blockquote body br button caption center dd details dialog dt fieldset figcaption figure "
-            + "h2 h3 h4 h5 h6 hr legend li main option p pre summary tbody tfoot th thead tr",
-        ),
+        (_BLOCK, "address article blockquote body br button caption center dd details dialog dt fieldset figcaption"),
+        (_BLOCK, "figure h2 h3 h4 h5 h6 hr legend li main option p pre summary tbody tfoot th thead tr"),
         (_H1, "h1"),
         (_BOX, "div ul ol dl section table td header form"),
         (_BOILERPLATE, "nav footer aside"),

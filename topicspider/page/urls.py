@@ -10,14 +10,14 @@ import ada_url
 MAX_URL_LENGTH = 2083
 # What is in normal form already: most URLs. A host that ends in a number is an address, which has other spellings.
 _CLEAN_RE = re.compile(
-    r"https?://(?:[a-z0-9][a-z0-9-]*\.)*[a-z][a-z0-9-]*(?::(?!80/|443/)[1-9]\d*)?/(?!\.)"
-    r"(?:[\w~/-]|\.(?!\.?(?:/|$))|%[89A-F][0-9A-F])*",
+    r"https?://(?:[a-z0-9][a-z0-9-]*+\.)*+[a-z][a-z0-9-]*+(?::(?!80/|443/)[1-9]\d*+)?/(?!\.)"
+    r"(?:[\w~/-]++|\.(?!\.?(?:/|$))|%[89A-F][0-9A-F])*+",
     re.ASCII,
 )
 _HOST_RE = re.compile(r"[a-z]+://(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:]*)", re.IGNORECASE)
 _USER_RE = re.compile(r"^(https?://)[^/?#]*@")
 _ROOT_DOT_RE = re.compile(r"(?<=[^.])\.$")
-_PERCENT_RE = re.compile(r"%[0-9A-Fa-f]{2}")
+_PERCENT_RE = re.compile(r"%(?:[0-9A-Fa-f]{2})?")
 _SESSION_PATH_RE = re.compile(r";(?:jsessionid|sessionid|sid|phpsessid)=[^/?;]*", re.IGNORECASE)
 _NOISE_PARAMETER_RE = re.compile(
     r"(?:utm_\w+|spm|from|fromid|share_\w+|gclid|fbclid|msclkid|yclid|_ga|mc_[ce]id|bd_vid|scm|isappinstalled"
@@ -25,7 +25,7 @@ _NOISE_PARAMETER_RE = re.compile(
     re.IGNORECASE,
 )
 _UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
-_NORMAL_ESCAPES = {f"%{ord(char):02X}": char for char in _UNRESERVED}
+_NORMAL_ESCAPES = {"%": "%25", **{f"%{ord(char):02X}": char for char in _UNRESERVED}}
 # A template that was never filled in, markup swallowed by a missing quote, or white space in the middle of it.
 _JUNK_RE = re.compile(r"\{\{|\$\{|<%|</?[a-z][^<>?]*\s[a-z-]+=", re.IGNORECASE)
 

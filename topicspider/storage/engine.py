@@ -71,7 +71,10 @@ def make_folder(engine: Engine) -> None:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise StorageError(f"cannot create the folder {folder} of the database: {error.strerror}") from error
+            raise StorageError(
+                f"cannot create the folder {folder} of the database: {error.strerror}; "
+                "set TOPIC_OUTPUT_DIR or TOPIC_DATABASE_URL to a place that can be written"
+            ) from error
 
 
 def check_schema(engine: Engine) -> None:
