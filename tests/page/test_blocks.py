@@ -80,6 +80,25 @@ def test_other_boxes_are_not_marked(read: Read, names: str) -> None:
     assert [link.boilerplate for link in read(f"<div {names}><a href=a>茶</a></div>").links] == [False]
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        "class=with-sidebar",
+        "class='content no-sidebar'",
+        "class=has-sidebar",
+        "class=main-with-left-sidebar",
+        "id=without-nav class=no-ads",
+    ],
+)
+def test_a_box_is_not_what_it_has_or_lacks(read: Read, names: str) -> None:
+    assert [link.boilerplate for link in read(f"<div {names}><a href=a>茶</a></div>").links] == [False]
+
+
+@pytest.mark.parametrize("names", ["class='sidebar no-border'", "class=sidebar-no-border", "class='no-js nav'"])
+def test_a_box_is_boilerplate_whatever_it_lacks(read: Read, names: str) -> None:
+    assert [link.boilerplate for link in read(f"<div {names}><a href=a>茶</a></div>").links] == [True]
+
+
 def test_only_boxes_are_called_by_their_names(read: Read) -> None:
     page = read("<body class=sidebar><p class=nav><a href=a>一</a><span class=menu><a href=b>二</a></span>")
     assert [link.boilerplate for link in page.links] == [False, False]
@@ -94,6 +113,8 @@ def test_only_boxes_are_called_by_their_names(read: Read) -> None:
         "<textarea><a href=a>x</a></textarea>",
         "<a name=a>x</a>",
         "<a href='#top'>x</a>",
+        "<a href=' #top'>x</a>",
+        "<a href='#'>x</a>",
         "<a href='javascript:a()'>x</a>",
         "<link href=a>",
     ],
@@ -109,6 +130,14 @@ def test_links_come_in_the_order_of_the_page_each_as_often_as_it_stands_there(re
         ("a", "二", True),
         ("b", "三", False),
     ]
+
+
+def test_the_frames_of_a_frameset_are_its_links(read: Read) -> None:
+    frames = "<frame src=a><frame src='http://b.example/' title=茶><noframes><p><a href=c>旧</a></noframes>"
+    page = read(f"<title>绿茶</title><frameset cols='1,2'>{frames}</frameset>")
+    assert page.title == "绿茶"
+    assert page.text == ""
+    assert page.links == (Link("http://e.example/dir/a", ""), Link("http://b.example/", "茶"))
 
 
 def test_a_link_that_is_not_closed_ends_where_the_next_begins(read: Read) -> None:

@@ -14,19 +14,13 @@ from topicspider.page.encoding import charset_of, decode
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 CASES = json.loads((FIXTURES / "cases" / "charset_manifest.json").read_text("utf-8"))["cases"]
-NOT_PROMISED = {
-    "CS07",  # GBK under the header ISO-8859-1, which fits any bytes
-    "CS42",  # UTF-16 without a byte order mark
-}
 H1_TITLES = {"CS44": "空标题回退"}
 """Where the element is empty, the first heading is the title."""
 
 TEA = "<title>绿茶</title><p>绿茶的采摘与杀青，是春天的事。"
 
 
-@pytest.mark.parametrize(
-    "case", [case for case in CASES if case["id"] not in NOT_PROMISED], ids=lambda case: case["id"]
-)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_recorded_pages_are_read_right(case: dict[str, Any]) -> None:
     body = (FIXTURES / case["file"]).read_bytes()
     text, charset, _ = decode(body, case["content_type"])
@@ -56,7 +50,11 @@ def test_recorded_pages_are_read_right(case: dict[str, Any]) -> None:
         (b"plain", "", "utf-8", "detected"),
         (b"", "", "utf-8", "detected"),
         (b"<meta charset=gbk>" + TEA.encode("gbk") + b"\xff\xff", "", "gb18030", "meta"),
-        (TEA.encode("gbk") + b"\xff\xff", "", "gb18030", "fallback"),
+        (TEA.encode("gbk") + b"\xff\xff", "", "gb18030", "detected"),
+        (b"<p>caf\xe9 \xff", "", "gb18030", "fallback"),
+        (b"<meta charset=nobody-knows><meta charset=gbk>" + TEA.encode("gbk"), "", "gb18030", "meta"),
+        (b"<!--><meta charset=gbk>" + TEA.encode("gbk"), "", "gb18030", "meta"),  # an empty comment
+        (b"<!-- <meta charset=big5>" + TEA.encode("gbk"), "", "gb18030", "detected"),  # one without an end
     ],
 )
 def test_which_rule_wins(body: bytes, content_type: str, charset: str, source: str) -> None:
@@ -67,6 +65,28 @@ def test_which_rule_wins(body: bytes, content_type: str, charset: str, source: s
 def test_undeclared_chinese_is_told_by_its_characters(charset: str) -> None:
     text = "<p>綠茶的採摘與殺青，是春天的事。" if charset == "big5hkscs" else TEA
     assert decode(text.encode(charset)) == (text, charset, "detected")
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "gb18030", "big5hkscs"])
+def test_latin_1_is_a_default_and_says_nothing_of_chinese(charset: str) -> None:
+    text = "<p>綠茶的採摘與殺青，是春天的事。" if charset == "big5hkscs" else TEA
+    for body, content_type in (
+        (text.encode(charset), "text/html; charset=ISO-8859-1"),
+        (b"<meta charset=windows-1252>" + text.encode(charset), ""),
+    ):
+        assert decode(body, content_type)[1:] == (charset, "detected")
+
+
+@pytest.mark.parametrize("text", ["Café à Zürich – 10 €", "<a href='?q=&eacute;'>"])
+def test_latin_1_holds_for_what_is_not_chinese(text: str) -> None:
+    assert decode(text.encode("cp1252"), "text/html; charset=latin1") == (text, "cp1252", "header")
+
+
+@pytest.mark.parametrize("charset", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("label", ["", "utf-16", "utf-16le", "utf-16be", "gbk"])
+def test_utf_16_shows_itself_by_its_first_tag(charset: str, label: str) -> None:
+    text = f"\n {TEA}"
+    assert decode(text.encode(charset), f"text/html; charset={label}") == (text, charset, "detected")
 
 
 def test_the_byte_order_mark_is_no_text() -> None:
@@ -86,11 +106,90 @@ def test_bad_bytes_are_replaced_where_they_stand() -> None:
 
 
 @pytest.mark.parametrize(
+    ("charset", "text"),
+    [("utf-8", TEA), ("gbk", TEA), ("euc-kr", "<p>가나다라마바사</p>"), ("euc-jp", "<p>日本語の文章</p>")],
+)
+def test_bad_bytes_do_not_make_another_charset(charset: str, text: str) -> None:
+    body = text.encode(charset) + b"<p>\xff</p>"
+    decoded = decode(body, f"text/html; charset={charset}")
+    assert decoded == (text + "<p>\ufffd</p>", charset_of(charset), "header")
+
+
+def test_one_bad_byte_in_a_short_page() -> None:
+    body = b"<meta charset=utf-8><p>" + "茶".encode() + b"\xfe</p>"
+    assert decode(body) == ("<meta charset=utf-8><p>茶\ufffd</p>", "utf-8", "meta")
+
+
+@pytest.mark.parametrize("label", ["", "utf-8", "gbk"])
+def test_utf_8_with_bad_bytes_is_utf_8(label: str) -> None:
+    body = TEA.encode() * 10 + b"<p>\xff\xfe</p>"
+    assert decode(body, f"text/html; charset={label}")[:2] == (TEA * 10 + "<p>\ufffd\ufffd</p>", "utf-8")
+
+
+@pytest.mark.parametrize("charset", ["gb18030", "big5hkscs"])
+def test_chinese_declared_as_utf_8_is_read_right_even_with_a_bad_byte(charset: str) -> None:
+    text = "<p>綠茶的採摘與殺青，是春天的事。</p>" if charset == "big5hkscs" else TEA
+    for bad, read in ((b"", ""), (b"<p>\xff</p>", "<p>\ufffd</p>")):
+        body = b"<meta charset=utf-8>" + text.encode(charset) + bad
+        assert decode(body) == (f"<meta charset=utf-8>{text}{read}", charset, "detected")
+
+
+@pytest.mark.parametrize(
+    ("octets", "text"),
+    [
+        (b"5 \x80 \xb2\xe8", "5 € 茶"),
+        (b"\xb2\xe8\x80", "茶€"),
+        (b"\x80\x80", "€€"),
+        (b"\x81\x80", "亐"),  # the second half of a character
+        (b"\x810\x810", "\x80"),
+        (b"\xa2\xe3", "€"),
+        (b"\x80 \xff \xb2\xe8", "€ \ufffd 茶"),
+    ],
+)
+def test_the_byte_80_of_gbk_is_the_euro_sign(octets: bytes, text: str) -> None:
+    assert decode(octets, "text/html; charset=gbk") == (text, "gb18030", "header")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"<!--" * 4096,
+        b"<meta " * 2700,
+        b"<meta charset=" + b" " * 16000,
+        b"<meta " + b"charset= " * 1800,
+        b"<?xml " + b"encoding " * 1800,
+        b" " * 16384,
+    ],
+)
+def test_a_head_that_declares_nothing_at_length(head: bytes) -> None:
+    assert decode(head + TEA.encode("gbk"), "charset=" + " " * 10000)[1:] == ("gb18030", "detected")
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        *("rot13", "hex", "base64", "zlib", "bz2", "uu", "quopri", "undefined", "unicode_escape", "raw_unicode_escape"),
+        *("idna", "punycode", "utf-7", "utf-32", "cp037", "johab", "hz", "mbcs", "茶"),
+    ],
+)
+def test_what_browsers_do_not_know_is_no_charset(label: str) -> None:
+    assert charset_of(label) is None
+    body = f"<meta charset={label}>{TEA}".encode()
+    assert decode(body, f"text/html; charset={label}") == (body.decode(), "utf-8", "detected")
+
+
+@pytest.mark.parametrize(
     ("label", "charset"),
     [
         ("GB2312", "gb18030"),
         ("gbk", "gb18030"),
-        ("x-gbk", None),
+        ("x-gbk", "gb18030"),
+        ("GB_2312-80", "gb18030"),
+        ("cn-big5", "big5hkscs"),
+        ("x-sjis", "cp932"),
+        ("windows-1251", "cp1251"),
+        ("iso-8859-9", "cp1254"),
+        ("koi8-r", "koi8-r"),
         ("cp936", "gb18030"),
         ("Big5", "big5hkscs"),
         ("UTF8", "utf-8"),

@@ -17,7 +17,11 @@ Read = Callable[..., Page]
     [
         ("<title>\n 绿茶&nbsp;的\t采摘 </title><h1>标题</h1>", "绿茶 的 采摘"),
         ("<title> </title><meta property='og:title' content=' 茶 叶 '><h1>标题</h1>", "茶 叶"),
-        ("<h1>绿<b>茶</b>的<br>采摘</h1><h1>二</h1>", "采摘"),
+        ("<h1>绿<b>茶</b>的<br>采摘</h1><h1>二</h1>", "绿茶的 采摘"),
+        ("<p>前<h1><div>标题</div></h1><h1>二</h1>", "标题"),
+        ("<h1> <div>标<b>题</b></div>\n<div>二</div>三</h1>", "标题 二 三"),
+        ("<p>前<a href=a>一<h1>标题</h1>二</a>", "标题"),
+        ("<h1><img></h1><h1>二</h1>", "二"),
         ("<h1>绿<b>茶</b></h1><h1>二</h1>", "绿茶"),
         ("<svg><title>图标</title></svg><p>没有标题", ""),
         ("<title>" + "茶" * (MAX_TITLE + 1) + "</title>", "茶" * MAX_TITLE),
@@ -39,10 +43,19 @@ def test_the_title(read: Read, html: str, title: str) -> None:
         ("<meta name=robots content=nofollow><meta name=topicspider content=noindex>", "", True, True),
         ("<meta name=baiduspider content=none>", "", False, False),
         ("<meta name=description content=noindex>", "", False, False),
+        ("<meta name=robots content=noindex><meta name=robots content=nofollow>", "", True, True),
+        ("<meta name=robots content=all><meta name=ROBOTS content=none>", "", True, True),
         ("", "noindex", True, False),
         ("", "NOINDEX, nofollow", True, True),
         ("", "topicspider: nofollow", False, True),
         ("", "otherbot: noindex", False, False),
+        ("", "otherbot: noindex, nofollow", False, False),
+        ("", "360Spider: noindex, topicspider: nofollow", False, True),
+        ("", "noindex, otherbot: nofollow, nosnippet", True, False),
+        ("", "otherbot: noindex\nnofollow", False, True),  # two headers
+        ("", "max-snippet: 5, noindex", True, False),
+        ("", "otherbot: max-snippet: 5, noindex", False, False),
+        ("", "unavailable_after: Saturday, 25-Jun-10 15:00:00 PST, nofollow", False, True),
         ("", "unavailable_after: 25 Jun 2010 15:00:00 PST", False, False),
         ("<meta name=robots content=nofollow>", "noindex", True, True),
     ],
@@ -62,6 +75,9 @@ def test_robots_directives(read: Read, meta: str, header: str, noindex: bool, no
         ("<link rel=canonical href='http://e.example:80/a'><link rel=canonical href='/a'>", "http://e.example/a"),
         ("<link rel=canonical href='/a'><link rel=canonical href='/b'>", None),
         ("<link rel=canonical href='javascript:1'>", None),
+        ("<link rel=canonical>", None),
+        ("<link rel=canonical href=' '>", None),
+        ("<link rel=canonical><link rel=canonical href='/a'>", "http://e.example/a"),
         ("<link rel=stylesheet href='/a'>", None),
     ],
 )
@@ -85,6 +101,12 @@ def test_links_are_relative_to_the_base(read: Read, base: str, url: str) -> None
     assert [link.url for link in read(f"{base}<a href=a>茶</a>").links] == [url]
 
 
+def test_a_fragment_alone_is_the_base(read: Read) -> None:
+    html = "<base href='{}'><a href='#sec'>茶</a>"
+    assert [link.url for link in read(html.format("http://b.example/x")).links] == ["http://b.example/x"]
+    assert read(html.format("page.html")).links == ()  # the page itself
+
+
 @pytest.mark.parametrize(
     ("content", "url"),
     [
@@ -95,6 +117,11 @@ def test_links_are_relative_to_the_base(read: Read, base: str, url: str) -> None
         ("300", None),
         ("0;url=page.html", None),  # itself
         ("0;url=javascript:alert(1)", None),
+        ("0;url=", None),
+        ("0;url=''", None),
+        ("0; URL = '  '", None),
+        ("0;", None),
+        ("0" + " " * 100_000, None),
         ("soon;url=next.html", None),
         ("", None),
     ],
