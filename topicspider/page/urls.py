@@ -9,8 +9,10 @@ import ada_url
 
 MAX_URL_LENGTH = 2083
 # What is in normal form already: most URLs. A host that ends in a number is an address, which has other spellings.
+_BYTE = r"(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)"
 _CLEAN_RE = re.compile(
-    r"https?://(?:[a-z0-9][a-z0-9-]*+\.)*+[a-z][a-z0-9-]*+(?::(?!80/|443/)[1-9]\d*+)?/(?!\.)"
+    rf"https?://(?:{_BYTE}(?:\.{_BYTE}){{3}}|(?:[a-z0-9][a-z0-9-]*+\.)*+[a-z][a-z0-9-]*+)"
+    r"(?::(?!80/|443/)[1-9]\d*+)?/(?!\.)"
     r"(?:[\w~/-]++|\.(?!\.?(?:/|$))|%[89A-F][0-9A-F])*+",
     re.ASCII,
 )
