@@ -6,6 +6,7 @@ import logging
 import os
 import re
 from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -81,12 +82,16 @@ def _host_folder(url: str) -> str:
     """Return a folder name of a-z, 0-9, dot, hyphen and underscore: ``www.example.org``, ``localhost_8080``."""
     try:
         parts = urlsplit(url)
-        host, port = parts.hostname or "", parts.port
+        return _folder_name(parts.scheme, parts.hostname or "", parts.port)
     except ValueError:  # a bracket or a port that is none
         return "_"
+
+
+@lru_cache(maxsize=4096)
+def _folder_name(scheme: str, host: str, port: int | None) -> str:
     with suppress(UnicodeError):  # what stays outside ASCII becomes underscores
         host = host.encode("idna").decode()
-    if port is not None and port != _DEFAULT_PORTS.get(parts.scheme):
+    if port is not None and port != _DEFAULT_PORTS.get(scheme):
         host += f"_{port}"
     name = re.sub(r"[^a-z0-9._-]", "_", host.lower())[:_LONGEST].strip(".")
     return f"_{name}" if not name or _RESERVED.match(name) else name
