@@ -106,7 +106,7 @@ class TopicSpider(scrapy.Spider):
         assert request is not None
         source = FrontierLink(**request.meta[META_KEY])
         visit = Visit("stored", time.time(), final_url=_final_url(source.url, response.url))
-        headers = {str(name).lower(): str(value) for name, value in response.headers.to_unicode_dict().items()}
+        headers = _headers(response)
         reading = await self.readers.read(response.body, response.url, headers)
         if reading is None:
             self.scheduler.settle(request, visit._replace(outcome="not_html"))
@@ -186,6 +186,15 @@ def _override(settings: BaseSettings, name: str, value: Any) -> None:
 
 def _final_url(asked: str, came: str) -> str | None:
     return came if came != asked and url_identity(came) != url_identity(asked) else None
+
+
+def _headers(response: Response) -> dict[str, str]:
+    """Return the headers by lower-case name; of robots directives each header keeps its own line."""
+    headers = {str(name).lower(): str(value) for name, value in response.headers.to_unicode_dict().items()}
+    if "x-robots-tag" in headers:
+        lines = [value.decode("latin-1") for value in response.headers.getlist("X-Robots-Tag")]
+        headers["x-robots-tag"] = "\n".join(lines)
+    return headers
 
 
 def _http_date(value: str | None) -> datetime | None:
