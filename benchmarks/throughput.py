@@ -66,7 +66,10 @@ class FollowSpider(Spider):
 
 
 class Meter:
-    """Time from the opening of the spider to its closing, CPU of all processes of the crawl in it, pages received."""
+    """Time and CPU from the opening of the spider to its closing, and pages received.
+
+    CPU and memory are those of all processes of the crawl; those that read pages count from their start.
+    """
 
     def __init__(self, crawler: Crawler) -> None:
         self.pages = 0
@@ -84,11 +87,13 @@ class Meter:
         self.seconds, self.cpu = time.perf_counter() - self.began, time.process_time() - self.cpu_began
 
     def result(self) -> dict[str, float]:
+        own, children = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+        cpu = self.cpu + children.ru_utime + children.ru_stime
         return {
             "pages": self.pages,
             "pages_per_s": self.pages / self.seconds,
-            "cpu_ms_per_page": 1000 * self.cpu / self.pages,
-            "peak_rss_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+            "cpu_ms_per_page": 1000 * cpu / self.pages,
+            "peak_rss_mb": (own.ru_maxrss + children.ru_maxrss) / 1024,
         }
 
 
