@@ -45,11 +45,10 @@ def topic_options(settings: BaseSettings) -> dict[str, Any]:
     }
 
 
-def start_readers(settings: BaseSettings) -> Readers:
-    """Return what reads pages for the topic of the settings, ready; raises ``ConfigError``."""
-    options = topic_options(settings)
+def start_readers(settings: BaseSettings, topic: dict[str, Any]) -> Readers:
+    """Return what reads pages for the topic of these ``topic_options``, ready; raises ``ConfigError``."""
     processes = int(_number(settings, "TOPIC_READER_PROCESSES") or 0)
-    readers = ReaderPool(options, processes=processes) if processes > 0 else LocalReader(options)
+    readers = ReaderPool(topic, processes=processes) if processes > 0 else LocalReader(topic)
     readers.start()
     return readers
 

@@ -71,7 +71,8 @@ class TopicSpider(scrapy.Spider):
         settings = crawler.settings
         contact = settings["TOPIC_CONTACT"] or "no contact given"
         _override(settings, "USER_AGENT", settings["USER_AGENT"].replace("{contact}", contact))
-        self.topic = config.topic_options(settings)["name"]
+        topic = config.topic_options(settings)
+        self.topic = topic["name"]
         if settings["TOPIC_SEEDS"] == config.DEMO:
             self._use_demo(crawler)
         for entry in config.check_seeds(settings["TOPIC_SEEDS"], self.topic):
@@ -82,7 +83,7 @@ class TopicSpider(scrapy.Spider):
             max_depth=settings.getint("DEPTH_LIMIT"),
             allowed_domains=self.allowed_domains,
         )
-        self.readers = config.start_readers(settings)
+        self.readers = config.start_readers(settings, topic)
         crawler.signals.connect(self.readers.close, signal=signals.spider_closed)
 
     def _use_demo(self, crawler: Crawler) -> None:
