@@ -31,7 +31,7 @@ from scrapy.utils.project import get_project_settings
 
 HERE = Path(__file__).parent
 ROLES = ("fetch", "follow", "topic")
-CONCURRENCY = 16
+CONCURRENCY = 32
 SAME_FOR_ALL = {
     "LOG_LEVEL": "WARNING",
     "CONCURRENT_REQUESTS": CONCURRENCY,
@@ -123,20 +123,22 @@ def measure(pages: int, rounds: int) -> dict[str, Any]:
     site = f"http://127.0.0.1:{server.stdout.readline().strip()}"
     runs: dict[str, list[dict[str, float]]] = {role: [] for role in ROLES}
     try:
-        for _ in range(rounds):
-            for role in ROLES:
-                runs[role].append(run_apart(role, site, pages))
+        # All that is written stays until the end: a file system is slow to reuse what was deleted a moment ago.
+        with tempfile.TemporaryDirectory() as folder:
+            for number in range(rounds):
+                for role in ROLES:
+                    runs[role].append(run_apart(role, site, pages, Path(folder) / f"{role}{number}"))
     finally:
         server.kill()
     return summary(runs)
 
 
-def run_apart(role: str, site: str, pages: int) -> dict[str, float]:
-    with tempfile.TemporaryDirectory() as folder:
-        out = Path(folder) / "result.json"
-        command = [sys.executable, __file__, "--role", role, "--site", site, "--pages", str(pages), "--json", str(out)]
-        subprocess.run([*command, "--folder", folder], check=True, stdout=subprocess.DEVNULL, cwd=HERE.parent)
-        result: dict[str, float] = json.loads(out.read_text())
+def run_apart(role: str, site: str, pages: int, folder: Path) -> dict[str, float]:
+    folder.mkdir()
+    out = folder / "result.json"
+    command = [sys.executable, __file__, "--role", role, "--site", site, "--pages", str(pages), "--json", str(out)]
+    subprocess.run([*command, "--folder", str(folder)], check=True, stdout=subprocess.DEVNULL, cwd=HERE.parent)
+    result: dict[str, float] = json.loads(out.read_text())
     return result
 
 
@@ -156,7 +158,7 @@ def summary(runs: dict[str, list[dict[str, float]]]) -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--pages", type=int, default=1000)
+    parser.add_argument("--pages", type=int, default=3000)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--json", type=Path, help="also write the result to this file")
     parser.add_argument("--role", choices=ROLES, help=argparse.SUPPRESS)

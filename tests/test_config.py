@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import codecs
 import logging
 from collections.abc import Callable
@@ -14,11 +15,12 @@ from scrapy.settings import Settings
 
 from topicspider import config
 from topicspider.exceptions import ConfigError, KeywordFileError
-from topicspider.readers import LocalReader, ReaderPool
+from topicspider.readers import ReaderPool
 from topicspider.spiders.topic import ARGUMENTS, TopicSpider
 from topicspider.strategies.best_first import BestFirst
 from topicspider.strategies.relevance_importance import RelevanceImportance
 from topicspider.topic import Topic
+from topicspider.workers import ProcessWorker
 
 FIXTURES = Path(__file__).parent / "fixtures" / "keywords"
 
@@ -128,7 +130,7 @@ def test_arguments_become_settings_and_what_the_crawl_is_made_of(start: Start) -
     )
     assert spider.settings.getint("TOPIC_MAX_PAGES") == 10
     assert spider.settings.getbool("TOPIC_FRESH") is True
-    assert isinstance(spider.readers, LocalReader)
+    assert spider.readers.processes == 0
     assert spider.topic == "茶"
     assert spider.readers.topic["threshold"] == 0.5
     assert spider.readers.topic["keywords"] == {"茶叶": 3.0, "绿茶": 1.0, "采摘": 1.0}
@@ -147,11 +149,9 @@ def test_without_arguments_the_settings_hold(start: Start) -> None:
 
 def test_pages_are_read_in_as_many_processes_as_the_settings_say(start: Start) -> None:
     readers = start(TOPIC_READER_PROCESSES=1).readers
-    try:
-        assert isinstance(readers, ReaderPool)
-        assert readers.processes == 1
-    finally:
-        readers.close()
+    assert isinstance(readers, ReaderPool)
+    assert [type(worker) for worker in readers.workers] == [ProcessWorker]
+    asyncio.run(readers.close())
 
 
 def test_every_argument_is_a_setting() -> None:

@@ -1,82 +1,65 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import select
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from support.crawls import article
 
 from topicspider.exceptions import ConfigError
-from topicspider.readers import LocalReader, PageReadError, ReaderPool
+from topicspider.readers import PageReadError, ReaderPool
+from topicspider.workers import LocalWorker, ProcessWorker
 
 TOPIC = {"name": "茶", "keywords": {"茶叶": 1.0}}
 HEADERS = {"content-type": "text/html; charset=utf-8"}
-ROOT = Path(__file__).parents[1]
 
 
 def read(readers, *titles):
-    """Read pages of these titles one after the other; an error is returned in place of a reading."""
+    """Read pages of these titles all at once; an error is returned in place of a reading."""
+    readers.start()
 
     async def run():
-        answers = []
-        for title in titles:
-            try:
-                answers.append(await readers.read(article(title, "茶叶").encode(), "http://e.example/", HEADERS))
-            except PageReadError as error:
-                answers.append(error)
-        return answers
+        bodies = [article(title, "茶叶").encode() for title in titles]
+        reading = [readers.read(body, "http://e.example/", HEADERS) for body in bodies]
+        try:
+            return await asyncio.gather(*reading, return_exceptions=True)
+        finally:
+            await readers.close()
 
     return asyncio.run(run())
 
 
-def test_another_process_reads_as_this_one_does():
-    pool, local = ReaderPool(TOPIC, processes=2), LocalReader(TOPIC)
+def test_other_processes_read_as_this_one_does():
+    titles = [f"绿茶{number}" for number in range(20)] + ["足球"]
+    pool, local = ReaderPool(TOPIC, processes=2), ReaderPool(TOPIC, processes=0)
+    readings = read(pool, *titles)
+    assert readings == read(local, *titles)
+    assert [reading.page.title for reading in readings] == titles
+    assert [type(worker) for worker in (*pool.workers, *local.workers)] == [ProcessWorker, ProcessWorker, LocalWorker]
+
+
+def test_what_is_no_page_is_none():
+    pool = ReaderPool(TOPIC, processes=1)
     pool.start()
-    local.start()
-    try:
-        assert read(pool, "绿茶", "红茶", "足球") == read(local, "绿茶", "红茶", "足球")
-        assert asyncio.run(pool.read(b"%PDF-1.7", "http://e.example/", {"content-type": "application/pdf"})) is None
-    finally:
-        pool.close()
+
+    async def run():
+        reading = await pool.read(b"%PDF-1.7", "http://e.example/", {"content-type": "application/pdf"})
+        await pool.close()
+        return reading
+
+    assert asyncio.run(run()) is None
 
 
 def test_a_page_that_takes_its_reader_down_costs_that_page_only():
-    pool = ReaderPool({**TOPIC, "judge": "support.judges.DeadlyJudge"}, processes=1)
-    pool.start()
-    try:
-        good, deadly, also_good = read(pool, "绿茶", "要命", "红茶")
-    finally:
-        pool.close()
-    assert (good.page.title, also_good.page.title) == ("绿茶", "红茶")
-    assert isinstance(deadly, PageReadError)
+    titles = ["绿茶", "要命", "红茶", "白茶", "要命", "黑茶"]
+    readings = read(ReaderPool({**TOPIC, "judge": "support.judges.DeadlyJudge"}, processes=1), *titles)
+    for title, reading in zip(titles, readings, strict=True):
+        if title == "要命":
+            assert isinstance(reading, PageReadError)
+        else:
+            assert reading.page.title == title
 
 
-def test_a_topic_that_cannot_be_made_is_told_at_the_start():
+@pytest.mark.parametrize("processes", [0, 1])
+def test_a_topic_that_cannot_be_made_is_told_at_the_start(processes):
     with pytest.raises(ConfigError, match="there is no judge 'oracle'"):
-        ReaderPool({**TOPIC, "judge": "oracle"}, processes=1).start()
-
-
-_PARENT = """
-import sys
-from topicspider.readers import ReaderPool
-pool = ReaderPool({"name": "茶", "keywords": {"茶叶": 1.0}}, processes=1)
-pool.start()
-print(pool._started[0]._process.pid, flush=True)
-sys.stdin.read()
-"""
-
-
-@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="waiting for another's process needs Linux")
-def test_a_reader_does_not_outlive_the_crawl_that_was_killed():
-    parent = subprocess.Popen([sys.executable, "-c", _PARENT], stdout=subprocess.PIPE, stdin=subprocess.PIPE, cwd=ROOT)
-    with parent:
-        assert parent.stdout is not None
-        reader = os.pidfd_open(int(parent.stdout.readline()))
-        parent.kill()
-    ended, _, _ = select.select([reader], [], [], 30)
-    os.close(reader)
-    assert ended, "the reader still runs"
+        ReaderPool({**TOPIC, "judge": "oracle"}, processes=processes).start()

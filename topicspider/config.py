@@ -12,7 +12,7 @@ from topicspider.exceptions import ConfigError
 from topicspider.frontier.job import folder_name
 from topicspider.page.urls import host_of, resolve
 from topicspider.plugins import load_plugin
-from topicspider.readers import LocalReader, ReaderPool, Readers
+from topicspider.readers import ReaderPool
 from topicspider.strategies import STRATEGIES_BASE, Strategy
 from topicspider.topic import load_keywords
 from topicspider.topic.textfile import read_text
@@ -45,10 +45,10 @@ def topic_options(settings: BaseSettings) -> dict[str, Any]:
     }
 
 
-def start_readers(settings: BaseSettings, topic: dict[str, Any]) -> Readers:
+def start_readers(settings: BaseSettings, topic: dict[str, Any]) -> ReaderPool:
     """Return what reads pages for the topic of these ``topic_options``, ready; raises ``ConfigError``."""
     processes = int(_number(settings, "TOPIC_READER_PROCESSES") or 0)
-    readers = ReaderPool(topic, processes=processes) if processes > 0 else LocalReader(topic)
+    readers = ReaderPool(topic, processes=max(0, processes))
     readers.start()
     return readers
 

@@ -69,6 +69,8 @@ TOPIC_OUTPUT_DIR = "output"
 TOPIC_DATABASE_URL = os.environ.get("TOPIC_DATABASE_URL", "")
 # Seconds for which a lost database is waited for before the crawl stops (and can be continued); 0 to days.
 TOPIC_DATABASE_RETRY_S = 300.0
+# Whether pages are stored by a process of its own (some 60 MB; not on Windows), or by a thread of the crawl.
+TOPIC_STORAGE_PROCESS = True
 # Whether the HTML of each stored page is kept as a file.
 TOPIC_HTML_FILES = True
 
@@ -92,7 +94,7 @@ CONCURRENT_REQUESTS = 16
 # No cookies from page to page (default: True): no site can follow the crawl, and sessions make no new URLs.
 COOKIES_ENABLED = False
 # Items of one response in the pipelines at once (default: 100, and as many tasks are made for each response).
-CONCURRENT_ITEMS = 4
+CONCURRENT_ITEMS = 1
 # Seconds for one download (default: 180): no site makes the crawl wait without end.
 DOWNLOAD_TIMEOUT = 10
 # Bytes of one response (default: 1 GiB, warning at 32 MiB).

@@ -7,13 +7,14 @@ import pytest
 from topicspider.topic import Topic
 from topicspider.topic.fold import fold
 from topicspider.topic.matcher import KeywordMatcher
-from topicspider.topic.segmenter import load_segmenter
+from topicspider.topic.segmenter import Segmenter, load_segmenter
+from topicspider.topic.words import Words
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 CASES = json.loads((FIXTURES / "cases" / "keyword_match.json").read_text("utf-8"))["cases"]
 
 
-class Blank:
+class Blank(Segmenter):
     """A segmenter for texts whose words need no dictionary."""
 
     def cut(self, text: str) -> list[str]:
@@ -81,7 +82,7 @@ def test_two_spellings_of_one_place_count_for_both_keywords() -> None:
 def test_words_are_cut_only_when_a_hit_depends_on_them() -> None:
     matcher = KeywordMatcher(["ai", "茶叶"], Blank())
     assert matcher.matches("ai 与咖啡") == {0: 1}
-    assert matcher.matches("茶叶", lambda text: [text]) == {1: 1}
+    assert matcher.matches("茶叶", lambda text: Words([text])) == {1: 1}
 
 
 def test_many_texts_at_once_are_like_one_by_one() -> None:

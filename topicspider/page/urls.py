@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 import ada_url
@@ -10,12 +11,13 @@ import ada_url
 MAX_URL_LENGTH = 2083
 # What is in normal form already: most URLs. A host that ends in a number is an address, which has other spellings.
 _BYTE = r"(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)"
+_CLEAN_CHARS = r"(?:[\w~/-]++|\.(?!\.?(?:/|$))|%[89A-F][0-9A-F])*+"
 _CLEAN_RE = re.compile(
     rf"https?://(?:{_BYTE}(?:\.{_BYTE}){{3}}|(?:[a-z0-9][a-z0-9-]*+\.)*+[a-z][a-z0-9-]*+)"
-    r"(?::(?!80/|443/)[1-9]\d*+)?/(?!\.)"
-    r"(?:[\w~/-]++|\.(?!\.?(?:/|$))|%[89A-F][0-9A-F])*+",
+    rf"(?::(?!80/|443/)[1-9]\d*+)?/(?!\.){_CLEAN_CHARS}",
     re.ASCII,
 )
+_CLEAN_PATH_RE = re.compile(rf"/(?![./]){_CLEAN_CHARS}", re.ASCII)
 _HOST_RE = re.compile(r"[a-z]+://(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:]*)", re.IGNORECASE)
 _USER_RE = re.compile(r"^(https?://)[^/?#]*@")
 _ROOT_DOT_RE = re.compile(r"(?<=[^.])\.$")
@@ -39,6 +41,10 @@ def resolve(href: str, base: str, charset: str = "utf-8") -> str | None:
     information are dropped.
     """
     href = href.strip("\t\n\f\r ")
+    if origin := _origin_of(base):
+        path = href.removeprefix(origin)
+        if _CLEAN_PATH_RE.fullmatch(path) and len(origin) + len(path) <= MAX_URL_LENGTH:
+            return origin + path  # most links: what the parser would make of them is known
     if _JUNK_RE.search(href):
         return None
     if not href.isascii() and "?" in href:
@@ -51,6 +57,13 @@ def resolve(href: str, base: str, charset: str = "utf-8") -> str | None:
     if not url.startswith(("http://", "https://")) or len(url) > MAX_URL_LENGTH:
         return None
     return _USER_RE.sub(r"\1", url) if "@" in url else url
+
+
+@lru_cache(maxsize=1024)
+def _origin_of(base: str) -> str | None:
+    """Return ``https://host:port``; ``None`` for what is no such URL, and where it names a user."""
+    parsed = _parse(base)
+    return None if parsed is None or parsed.username else str(parsed.origin)
 
 
 def _encode_query(href: str, charset: str) -> str:

@@ -1,9 +1,10 @@
-"""Hands pages to the storage's own thread and waits until they are durable there."""
+"""Hands pages to the storage, which works beside the crawl, and waits until they are durable there."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import TYPE_CHECKING, Self
 
 from scrapy.exceptions import DropItem
@@ -11,12 +12,13 @@ from scrapy.exceptions import DropItem
 from topicspider import config
 from topicspider.exceptions import StorageAwayError
 from topicspider.items import PageItem
-from topicspider.storage.html import HtmlFiles
-from topicspider.storage.pages import PageTable
-from topicspider.storage.writer import StorageWriter
+from topicspider.storage.task import StorageTask
+from topicspider.workers import WorkerLostError, make_worker
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
+
+    from topicspider.workers import Worker
 
 logger = logging.getLogger(__name__)
 
@@ -28,41 +30,51 @@ class DuplicatePageError(DropItem):
 
 
 class StoragePipeline:
-    """Stores rows (*database_url*) and HTML files (*html_folder*, ``None``: not kept)."""
+    """Stores rows and HTML files by the worker *storage*."""
 
-    def __init__(self, crawler: Crawler, table: PageTable, html: HtmlFiles | None, *, retry_seconds: float) -> None:
+    def __init__(self, crawler: Crawler, storage: Worker) -> None:
         self.crawler = crawler
-        self.table = table
-        self.html = html
-        self.retry_seconds = retry_seconds
+        self.storage = storage
         self._closing: asyncio.Future[None] | None = None
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
         """Opens the database at once, so that one that cannot be reached ends the crawl before it begins."""
         settings = crawler.settings
-        table = PageTable(config.database_url(settings))
-        table.open()
-        html = HtmlFiles(config.output_folder(settings) / "html") if settings.getbool("TOPIC_HTML_FILES") else None
-        return cls(crawler, table, html, retry_seconds=settings.getfloat("TOPIC_DATABASE_RETRY_S"))
-
-    def open_spider(self) -> None:
-        self._writer = StorageWriter(self.table, self.html, retry_seconds=self.retry_seconds)
+        make = partial(
+            StorageTask,
+            config.database_url(settings),
+            config.output_folder(settings) / "html" if settings.getbool("TOPIC_HTML_FILES") else None,
+            retry_seconds=settings.getfloat("TOPIC_DATABASE_RETRY_S"),
+            # half of what can wait at most: with all of it nothing would be fetched until the time is over
+            gather=settings.getint("CONCURRENT_REQUESTS") // 2,
+        )
+        storage = make_worker(make, own_process=settings.getbool("TOPIC_STORAGE_PROCESS"))
+        storage.start()
+        storage.wait()
+        return cls(crawler, storage)
 
     async def process_item(self, item: object) -> object:
         if not isinstance(item, PageItem):
             return item
         try:
-            outcome = await asyncio.wrap_future(self._writer.submit(item))
+            outcome = await self.storage.ask(item)
+        except WorkerLostError as error:
+            self._stop()
+            raise StorageAwayError(f"the process that stores pages is gone: {error}") from error
         except StorageAwayError:
-            if self._closing is None:
-                self._closing = asyncio.ensure_future(self.crawler.engine.close_spider_async(reason="database_away"))
+            self._stop()
             raise
         if outcome == "duplicate":
             raise DuplicatePageError(f"its content is stored under another URL: {item.url}")
         return item
 
+    def _stop(self) -> None:
+        """Stop the crawl: what it would fetch now could not be kept."""
+        if self._closing is None:
+            self._closing = asyncio.ensure_future(self.crawler.engine.close_spider_async(reason="database_away"))
+
     async def close_spider(self) -> None:
-        await asyncio.to_thread(self._writer.close)
-        for name, count in self._writer.counts.items():
+        counts = await self.storage.close()
+        for name, count in (counts or {}).items():
             self.crawler.stats.set_value(f"topic/storage/{name}_count", count)

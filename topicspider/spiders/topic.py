@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import time
 from datetime import UTC, datetime
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
     from topicspider.page import Page
-    from topicspider.readers import Readers
+    from topicspider.readers import ReaderPool
     from topicspider.scheduler import TopicScheduler
     from topicspider.topic import Judgement
 
@@ -55,7 +56,7 @@ class TopicSpider(scrapy.Spider):
     """Crawls the pages about a topic, the best first."""
 
     name = "topic"
-    readers: Readers
+    readers: ReaderPool
     scorer: LinkScorer
 
     @classmethod
@@ -97,6 +98,7 @@ class TopicSpider(scrapy.Spider):
             _override(settings, "TOPIC_MAX_PAGES", 200)  # its calendar has no end
 
     async def start(self) -> AsyncIterator[Any]:
+        gc.freeze()  # what is loaded by now stays to the end: the collector need not walk through it again and again
         for url in config.seeds(self.settings["TOPIC_SEEDS"], self.topic):
             link = FrontierLink(url, 1.0)
             meta = {META_KEY: {**link._asdict(), "factors": {}}, "seed": True}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import re
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -50,18 +50,22 @@ class HtmlFiles:
         changed: set[Path] = set()
         path = self._folder
         try:
-            for url, (body, charset) in pages.items():
-                path = self._folder / self.path_of(url)
-                temporaries[path] = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-                changed |= _make_folder(path.parent) | {path.parent}
-                temporaries[path].write_bytes(with_charset(body, charset))
-            for path in temporaries:
-                _sync(temporaries[path], os.O_RDWR)
+            with ExitStack() as opened:
+                files = []
+                for url, (body, charset) in pages.items():
+                    path = self._folder / self.path_of(url)
+                    temporaries[path] = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+                    changed |= _make_folder(path.parent) | {path.parent}
+                    files.append(opened.enter_context(temporaries[path].open("wb")))
+                    files[-1].write(with_charset(body, charset))
+                    files[-1].flush()
+                for file in files:
+                    os.fsync(file.fileno())
             for path, temporary in temporaries.items():
                 temporary.replace(path)
             if os.name == "posix":  # Windows opens no folders
                 for path in changed:
-                    _sync(path, os.O_RDONLY)
+                    _sync_folder(path)
         except OSError as error:
             _remove(temporaries.values())
             raise StorageError(
@@ -112,8 +116,8 @@ def _remove(paths: Iterable[Path]) -> None:
             path.unlink()
 
 
-def _sync(path: Path, flags: int) -> None:
-    descriptor = os.open(path, flags)
+def _sync_folder(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
     finally:

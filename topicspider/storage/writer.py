@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _BATCH = 200
-_GATHER = 8
 _GATHER_SECONDS = 0.03
 """A batch costs about as much as ten rows: it pays to wait a moment for more."""
 
@@ -43,8 +42,8 @@ class StorageWriter:
     """Stores pages in ``table``, an open one that only this object uses from now on, and ``html``.
 
     While the database is away, the same work is tried again for ``retry_seconds``; then this page and all later
-    ones fail. ``on_event(name, count)`` is called in the writer's thread with the names of ``counts``.
-    The thread ends with ``close``, which must be called.
+    ones fail. A batch is written when ``gather`` pages wait, or the first has waited 30 ms. ``counts`` has what became
+    of the pages. The thread ends with ``close``, which must be called.
     """
 
     def __init__(
@@ -53,11 +52,13 @@ class StorageWriter:
         html: HtmlFiles | None,
         *,
         retry_seconds: float = 300.0,
+        gather: int = 1,
         on_event: Callable[[str, int], None] | None = None,
     ) -> None:
         self.counts: Counter[str] = Counter()  # inserted, updated, duplicate, truncated, retry, failed
         self._table, self._html = table, html
         self._retry_seconds = retry_seconds
+        self._gather = gather
         self._on_event = on_event
         self._waiting: deque[_Job] = deque()
         self._wake = threading.Condition()
@@ -95,7 +96,7 @@ class StorageWriter:
         """Return what waits; an empty list when nothing will come any more."""
         with self._wake:
             self._wake.wait_for(lambda: self._waiting or self._closing)
-            self._wake.wait_for(lambda: len(self._waiting) >= _GATHER or self._closing, _GATHER_SECONDS)
+            self._wake.wait_for(lambda: len(self._waiting) >= self._gather or self._closing, _GATHER_SECONDS)
             return [self._waiting.popleft() for _ in range(min(len(self._waiting), _BATCH))]
 
     def _store(self, jobs: Sequence[_Job]) -> None:

@@ -57,7 +57,7 @@ class CosineJudge(Judge):
         """Σ d_i² over the words that are no keywords."""
         import numpy as np
 
-        counts = Counter([word for word in text.words if len(word) > 1])
+        counts = Counter(text.words.long())
         for index in text.hits:
             counts.pop(self.query.keywords[index], None)
         frequency = 1 + np.log(np.fromiter(counts.values(), np.float64, len(counts)))

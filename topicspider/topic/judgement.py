@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from topicspider.topic.matcher import KeywordMatcher
     from topicspider.topic.query import Query
     from topicspider.topic.segmenter import Segmenter
+    from topicspider.topic.words import Words
 
 ROUNDING = 1e-9
 """A score must pass a literal threshold by more than this: 2.0000000000000004 is no more than 2."""
@@ -45,8 +46,8 @@ class TopicText:
         self._segmenter = segmenter
 
     @cached_property
-    def words(self) -> Sequence[str]:
-        return self._segmenter.cut(self.text)
+    def words(self) -> Words:
+        return self._segmenter.words(self.text)
 
     @cached_property
     def hits(self) -> Counter[int]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from topicspider.topic.segmenter import Segmenter
+    from topicspider.topic.words import Words
 
     Hit = tuple[int, int, int]  # spelling, start, end
 
@@ -34,12 +35,12 @@ class KeywordMatcher:
         ]
         self._automaton = AhoCorasick([spelling.text for spelling in self._spellings])
 
-    def matches(self, text: str, cut: Callable[[str], Sequence[str]] | None = None) -> Counter[int]:
+    def matches(self, text: str, words: Callable[[str], Words] | None = None) -> Counter[int]:
         """How often each keyword occurs; a keyword inside another counts, one that overlaps itself counts once.
 
-        ``cut`` gives the words of the text, by default the segmenter's; it is called only if a hit depends on them.
+        ``words`` gives the words of the text, by default the segmenter's; it is called only if a hit depends on them.
         """
-        return self._count(text, self._find(text), cut or self._segmenter.cut)
+        return self._count(text, self._find(text), words or self._segmenter.words)
 
     def present(self, texts: Sequence[str]) -> list[frozenset[int]]:
         """The keywords in each of many short, unfolded texts: folded and searched at once, cut only where needed."""
@@ -50,7 +51,7 @@ class KeywordMatcher:
         for spelling, start, end in self._find(folded):
             index = bisect(starts, start) - 1
             hits[index].append((spelling, start - starts[index], end - starts[index]))
-        found = {index: frozenset(self._count(parts[index], hits[index], self._segmenter.cut)) for index in hits}
+        found = {index: frozenset(self._count(parts[index], hits[index], self._segmenter.words)) for index in hits}
         return [found.get(index, frozenset()) for index in range(len(texts))]
 
     def _find(self, text: str) -> list[Hit]:
@@ -58,33 +59,28 @@ class KeywordMatcher:
         hits: list[Hit] = self._automaton.find_matches_as_indexes(text, overlapping=True)
         return hits
 
-    def _count(self, text: str, hits: Iterable[Hit], cut: Callable[[str], Sequence[str]]) -> Counter[int]:
+    def _count(self, text: str, hits: Iterable[Hit], words: Callable[[str], Words]) -> Counter[int]:
         counts: Counter[int] = Counter()
         counted_to: dict[int, int] = {}
-        words = _Words(text, cut)
+        around = _Around(text, words)
         for number, start, end in hits:
             spelling = self._spellings[number]
-            if start >= counted_to.get(spelling.keyword, 0) and spelling.is_whole(words, start, end):
+            if start >= counted_to.get(spelling.keyword, 0) and spelling.is_whole(around, start, end):
                 counts[spelling.keyword] += 1
                 counted_to[spelling.keyword] = end
         return counts
 
 
-class _Words:
+class _Around:
     """A text and, when first asked for, where its words start and end: ``edges[offset]`` is 1 or 0."""
 
-    def __init__(self, text: str, cut: Callable[[str], Sequence[str]]) -> None:
+    def __init__(self, text: str, words: Callable[[str], Words]) -> None:
         self.text = text
-        self._cut = cut
+        self._words = words
 
     @cached_property
     def edges(self) -> bytes:
-        import numpy as np
-
-        words = self._cut(self.text)
-        mask = np.zeros(len(self.text) + 1, np.uint8)
-        mask[np.fromiter(map(len, words), np.int32, len(words)).cumsum()] = mask[0] = 1
-        return mask.tobytes()
+        return self._words(self.text).edges
 
 
 class _Spelling(NamedTuple):
@@ -102,16 +98,16 @@ class _Spelling(NamedTuple):
         first, last = text[0], text[-1]
         return cls(text, keyword, _is_letter(first), _is_letter(last), is_han(first), is_han(last))
 
-    def is_whole(self, words: _Words, start: int, end: int) -> bool:
+    def is_whole(self, around: _Around, start: int, end: int) -> bool:
         """Whether the hit from ``start`` to ``end`` is no part of a longer word."""
-        text = words.text
+        text = around.text
         if self.letter_first and start and _is_letter(text[start - 1]):
             return False
         if self.letter_last and (_is_letter(text[end : end + 1]) or _continues_in_signs(text, start, end)):
             return False
         if len(self.text) == 1 and self.han_first:  # 茶 in 茶叶 and 喝茶
-            return bool(words.edges[start] or words.edges[end])
-        return not (self.han_first and not words.edges[start]) and not (self.han_last and not words.edges[end])
+            return bool(around.edges[start] or around.edges[end])
+        return not (self.han_first and not around.edges[start]) and not (self.han_last and not around.edges[end])
 
 
 def _continues_in_signs(text: str, start: int, end: int) -> bool:
