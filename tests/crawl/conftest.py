@@ -29,15 +29,16 @@ def site() -> Iterator[Site]:
                 site.most_at_once[host] = max(site.most_at_once[host], active[host])
                 site.asked.append(self.path)
                 site.changed.notify_all()
+            page = site.pages.get(self.path, (404, {}, b""))
             try:
-                self.answer(site.pages.get(self.path, (404, {}, b"")))
-            finally:
+                if callable(page):
+                    page = page(self.headers)
+            finally:  # before the client has the answer: what it asks next is not at the same time
                 with site.changed:
                     active[host] -= 1
+            self.answer(page)
 
         def answer(self, page: Any) -> None:
-            if callable(page):
-                page = page(self.headers)
             status, headers, body = page if isinstance(page, tuple) else (200, {}, page)
             body = body.encode() if isinstance(body, str) else body
             headers = {"Content-Type": "text/html; charset=utf-8", "Content-Length": str(len(body)), **headers}
@@ -52,6 +53,7 @@ def site() -> Iterator[Site]:
 
     class Server(ThreadingHTTPServer):
         daemon_threads = True
+        request_queue_size = 128  # with the default of 5 a connection can be dropped, and comes again a second later
 
         def handle_error(self, *_: object) -> None:
             """A client that was killed is no error."""

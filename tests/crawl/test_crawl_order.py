@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from urllib.parse import urlsplit
 
 from support.crawls import article
@@ -18,6 +19,19 @@ def fill(site):
     )
     for url, anchor in links:
         site.pages[url] = article(f"{anchor}的标题", f"{url}的内容")
+
+
+def answer_slowly(site):
+    """Have two requests of a host that overlap be seen at the same time."""
+
+    def slow(page):
+        def answer(_headers):
+            time.sleep(0.05)
+            return 200, {}, page
+
+        return answer
+
+    site.pages = {url: slow(page) for url, page in site.pages.items()}
 
 
 def hosts_of(urls):
@@ -42,6 +56,7 @@ def test_order_is_global_within_the_requests_in_flight(site, crawls):
 
 def test_no_host_has_more_slots_than_it_may_and_none_starves_while_another_waits(site, crawls):
     fill(site)
+    answer_slowly(site)
     settings = ["CONCURRENT_REQUESTS=8", "CONCURRENT_REQUESTS_PER_DOMAIN=1", "DOWNLOAD_DELAY=0.3"]
     code, _, log = crawls.run(*settings, env={"http_proxy": site.url}, seeds="http://hub.test/", max_pages="46")
     assert code == 0, log
