@@ -70,7 +70,7 @@ def start(tmp_path: Path) -> Start:
         ({"TOPIC_SEGMENTER": "scissors"}, "no segmenter 'scissors'; choose one of rjieba, jieba"),
         ({"TOPIC_STOP_WORDS": "missing.txt"}, "missing.txt: there is no such file"),
         ({"strategy": "luck"}, "TOPIC_STRATEGY='luck' is not known"),
-        ({"strategy": "luck"}, "best_first, breadth_first, mine, relevance_importance"),
+        ({"strategy": "luck"}, "fish_search, mine, opic"),
         ({"strategy": "no_such_module_at_all.Luck"}, "No module named 'no_such_module_at_all'"),
         ({"TOPIC_STRATEGY_OPTIONS": {"luck": 1, "charm": 2}}, "TOPIC_STRATEGY_OPTIONS has charm, luck"),
         ({"TOPIC_STRATEGY_OPTIONS": {"luck": 1}}, "RelevanceImportance takes page_share, decay, importance_share"),

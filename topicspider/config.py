@@ -38,6 +38,13 @@ def topic_options(settings: BaseSettings) -> dict[str, Any]:
     return {
         "name": name,
         "keywords": load_keywords(path),
+        **judge_options(settings),
+    }
+
+
+def judge_options(settings: BaseSettings) -> dict[str, Any]:
+    """Return what ``Topic`` takes besides name and keywords."""
+    return {
         "judge": settings["TOPIC_JUDGE"],
         "threshold": _number(settings, "TOPIC_THRESHOLD"),
         "segmenter": settings["TOPIC_SEGMENTER"],
@@ -53,9 +60,14 @@ def start_readers(settings: BaseSettings, topic: dict[str, Any]) -> ReaderPool:
     return readers
 
 
+def known_strategies(settings: BaseSettings) -> dict[str, str]:
+    """Return strategy → import path: ours and the user's."""
+    return {**STRATEGIES_BASE, **_dict(settings, "TOPIC_STRATEGIES")}
+
+
 def make_strategy(settings: BaseSettings) -> Strategy:
     """Return the strategy by name with its options; raises ``ConfigError``."""
-    known = {**STRATEGIES_BASE, **_dict(settings, "TOPIC_STRATEGIES")}
+    known = known_strategies(settings)
     cls = load_plugin("TOPIC_STRATEGY", settings["TOPIC_STRATEGY"], known)
     if not (isinstance(cls, type) and issubclass(cls, Strategy)):
         raise ConfigError(

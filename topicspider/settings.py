@@ -34,7 +34,7 @@ TOPIC_STOP_WORDS = ""
 
 # -- What is crawled, and in which order -------------------------------------------------------------------------------
 
-# The order: relevance_importance, best_first, breadth_first (docs/strategies.md), or an import path.
+# The order: relevance_importance, best_first, breadth_first, shark_search, … (docs/strategies.md), or an import path.
 TOPIC_STRATEGY = "relevance_importance"
 # Keyword arguments of the strategy, for example {"page_share": 0.7}. docs/strategies.md lists them.
 TOPIC_STRATEGY_OPTIONS: dict[str, object] = {}
@@ -73,6 +73,12 @@ TOPIC_DATABASE_RETRY_S = 300.0
 TOPIC_STORAGE_PROCESS = True
 # Whether the HTML of each stored page is kept as a file.
 TOPIC_HTML_FILES = True
+# Whether everything that is fetched is also kept as it came, in WARC files: TOPIC_OUTPUT_DIR/<topic>/warc.
+TOPIC_WARC = False
+# Megabytes (10^6 bytes) after which a WARC file is followed by the next; above 0.
+TOPIC_WARC_MAX_MB = 1000
+# A WARC file or a folder of them, several separated by commas: crawled in place of the network. "": the network.
+TOPIC_REPLAY = ""
 
 # -- Politeness --------------------------------------------------------------------------------------------------------
 
@@ -118,6 +124,10 @@ TOPIC_DEMO = False
 # -- Scrapy's components -----------------------------------------------------------------------------------------------
 
 SCHEDULER = "topicspider.scheduler.TopicScheduler"
+ADDONS = {
+    # Puts the recording in the place of Scrapy's download handlers, if TOPIC_REPLAY names one.
+    "topicspider.downloadhandlers.ReplayAddon": 0,
+}
 # The frontier knows which URLs were met, and the scheduler filters other requests: no filter of Scrapy's is used.
 DUPEFILTER_CLASS = "scrapy.dupefilters.BaseDupeFilter"
 DOWNLOADER_MIDDLEWARES = {
@@ -129,6 +139,8 @@ DOWNLOADER_MIDDLEWARES = {
     "topicspider.downloadermiddlewares.RedirectCookiesMiddleware": 710,
     # Before HttpProxyMiddleware (750), which acts on the proxy that this one sets.
     "topicspider.downloadermiddlewares.DemoProxyMiddleware": 740,
+    # Next to the downloader: waits until a response is recorded before another component works on it.
+    "topicspider.recording.RecordingMiddleware": 990,
 }
 SPIDER_MIDDLEWARES = {
     # The page room does this one's work for links of pages.
@@ -138,6 +150,8 @@ ITEM_PIPELINES = {
     "topicspider.pipelines.storage.StoragePipeline": 800,
 }
 EXTENSIONS = {
+    # Before the job is opened: a recording that cannot be used leaves nothing behind.
+    "topicspider.extensions.recording.RecordedWebExtension": -10,
     "topicspider.extensions.job.Job": 0,
     "topicspider.extensions.demo.DemoWebExtension": 100,
     "topicspider.extensions.progress.Progress": 500,

@@ -1,22 +1,24 @@
-"""From a reading to scored links for the frontier. Pure, so that a live crawl and a simulation score the same way."""
+"""What a fetched page is to a crawl, and its links with their scores. The same for a live crawl and a simulation."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from topicspider.frontier.base import FrontierLink
-from topicspider.page.urls import host_of
+from topicspider.frontier.base import FrontierLink, Visit
+from topicspider.page.urls import host_of, url_identity
 from topicspider.strategies.base import LinkView, PageView
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from topicspider.frontier.base import Frontier
     from topicspider.page import Link
     from topicspider.reading import Reading
     from topicspider.strategies.base import Strategy
 
 _MAX_ANCHOR = 200
+_MAX_TITLE = 200
 # Words that say nothing of the page behind, and signs and digits before, between and after them.
 _EMPTY_ANCHOR_RE = re.compile(
     r"[\W\d_]*+(?:(?:"
@@ -26,6 +28,39 @@ _EMPTY_ANCHOR_RE = re.compile(
     r")[\W\d_]*+)*+",
     re.IGNORECASE,
 )
+
+
+def visit_page(
+    reading: Reading | None,
+    source: FrontierLink,
+    final_url: str,
+    fetched_at: float,
+    *,
+    scorer: LinkScorer,
+    frontier: Frontier,
+) -> tuple[Visit, list[FrontierLink]]:
+    """Return how the visit of *source* turned out, and the links to queue.
+
+    *final_url* is where redirects led. The outcome ``stored`` means that the page is to be stored: whether it was is
+    known later. What the strategy now thinks of waiting URLs goes to the frontier at once.
+    """
+    visit = Visit("stored", fetched_at, final_url=_other_resource(source.url, final_url))
+    if reading is None:
+        return visit._replace(outcome="not_html"), []
+    page, judgement = reading.page, reading.judgement
+    visit = visit._replace(title=page.title[:_MAX_TITLE], charset=page.charset, content_md5=page.content_md5)
+    first = page.content_md5 and frontier.claim_content(page.content_md5, source.url)
+    if first:
+        return visit._replace(outcome="duplicate", reason=f"as {first}"), []
+    links = scorer.score(reading, source)
+    if scores := scorer.strategy.updates():
+        frontier.set_scores(scores)
+    visit = visit._replace(relevance=judgement.relevance, relevant=judgement.relevant)
+    return (visit._replace(outcome="noindex") if page.noindex else visit), links
+
+
+def _other_resource(asked: str, came: str) -> str | None:
+    return came if came != asked and url_identity(came) != url_identity(asked) else None
 
 
 class LinkScorer:
@@ -58,7 +93,7 @@ class LinkScorer:
         """Return the links to follow, one a URL: of several the one with the longest anchor, in place of the first."""
         best: dict[str, tuple[Link, LinkView]] = {}
         for link, anchor, context in zip(reading.page.links, reading.anchors, reading.contexts, strict=True):
-            if link.nofollow or link.url == reading.page.url or not self._is_allowed(link.url):
+            if link.nofollow or link.url == reading.page.url or not self.is_allowed(link.url):
                 continue
             known = best.get(link.url)
             if known is None or len(link.anchor) > len(known[0].anchor):
@@ -66,7 +101,7 @@ class LinkScorer:
                 best[link.url] = link, LinkView(link.url, anchor, context, says_something, link.boilerplate)
         return list(best.values())
 
-    def _is_allowed(self, url: str) -> bool:
+    def is_allowed(self, url: str) -> bool:
         if not self.allowed_domains:
             return True
         labels = host_of(url).split(".")

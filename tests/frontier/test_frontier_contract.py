@@ -179,6 +179,31 @@ def test_rescoring_a_host_or_a_pattern_changes_the_order(open_frontier):
     assert drain(frontier) == ["http://b.test/x/1", "http://a.test/y/1", "http://a.test/x/1"]
 
 
+def test_new_scores_change_the_order_of_what_waits(open_frontier):
+    frontier = open_frontier()
+    urls = [f"http://{host}.test/{n}" for n in range(20) for host in "ab"]
+    frontier.add([Link(url, 1 - n / 100, depth=1) for n, url in enumerate(urls)])
+    assert frontier.next(0).url == urls[0]
+    changed = {urls[39]: 0.9999, urls[1]: 0.001, urls[2]: 0.98, urls[0]: 0.5, "http://a.test/unknown": 1.0}
+    assert frontier.set_scores(changed) == 2, "not the one in flight, not an unknown one, not one that has this score"
+    assert drain(frontier) == [urls[39], *urls[2:39], urls[1]]
+
+
+def test_seeds_keep_their_score(open_frontier):
+    frontier = open_frontier()
+    frontier.add([Link("http://a.test/seed", 1.0), Link("http://a.test/1", 0.9, depth=1)])
+    assert frontier.set_scores({"http://a.test/seed": 0.1}) == 0
+    assert drain(frontier) == ["http://a.test/seed", "http://a.test/1"]
+
+
+def test_a_new_score_that_is_no_number_changes_nothing(open_frontier):
+    frontier = open_frontier()
+    frontier.add([Link("http://a.test/1", 0.9), Link("http://a.test/2", 0.8)])
+    with pytest.raises(ValueError, match="finite"):
+        frontier.set_scores({"http://a.test/2": 1.0, "http://a.test/1": float("nan")})
+    assert drain(frontier) == ["http://a.test/1", "http://a.test/2"]
+
+
 def test_content_belongs_to_the_url_that_brought_it_first(open_frontier):
     frontier = open_frontier()
     frontier.add([Link(f"http://a.test/{n}", 0.5) for n in range(3)])

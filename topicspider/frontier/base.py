@@ -124,6 +124,15 @@ class Frontier(ABC):
         """
 
     @abstractmethod
+    def set_scores(self, scores: Mapping[str, float]) -> int:
+        """Give URLs new scores, higher or lower, and return how many were changed.
+
+        Left alone are those that do not wait, and seeds, which are first whatever a strategy thinks of them.
+
+        Raises ``ValueError`` for a score that is not finite; then nothing is changed.
+        """
+
+    @abstractmethod
     def visits(self) -> Iterator[VisitRecord]:
         """Yield the visit log in the order in which the visits ended."""
 

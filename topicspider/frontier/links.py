@@ -122,6 +122,12 @@ class LinkTable:
         """Multiply scores, as ``Frontier.rescore``."""
         return self._db.execute(_RESCORE, {"factor": factor, "host": host, "pattern": pattern}).rowcount
 
+    def set_scores(self, scores: Mapping[int, float]) -> list[int]:
+        """Give waiting URLs, named by key, new scores; return the host of each that was changed. Seeds keep theirs."""
+        update = "UPDATE link SET score=? WHERE key=? AND state=0 AND depth>0 AND score<>? RETURNING host"
+        changed = (self._db.execute(update, (score, key, score)).fetchall() for key, score in scores.items())
+        return [host for rows in changed for (host,) in rows]
+
 
 def _values(link: FrontierLink, source: int | None) -> tuple[Any, ...]:
     _, score, depth, _, anchor, inherited, importance, factors, _ = link

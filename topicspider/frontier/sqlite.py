@@ -16,7 +16,7 @@ from topicspider.frontier.visits import VisitLog
 from topicspider.page.urls import host_of, url_identity
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from topicspider.frontier.base import Visit, VisitRecord, VisitTotals
 
@@ -102,6 +102,15 @@ class SqliteFrontier(Frontier):
             if queue.waiting and host in {None, queue.name}:
                 self._refill(queue)
         return changed
+
+    def set_scores(self, scores: Mapping[str, float]) -> int:
+        for url, score in scores.items():
+            _check_score(url, score)
+        with self.batch():
+            hosts = self._links.set_scores({self._key(url): score for url, score in scores.items()})
+        for host_id in set(hosts):
+            self._refill(self._order[host_id])
+        return len(hosts)
 
     @contextmanager
     def batch(self) -> Iterator[None]:
@@ -264,5 +273,9 @@ class SqliteFrontier(Frontier):
 
 def _check_scores(links: Sequence[FrontierLink]) -> None:
     for link in links:
-        if not math.isfinite(link.score):
-            raise ValueError(f"the score of {link.url} must be a finite number, not {link.score}")
+        _check_score(link.url, link.score)
+
+
+def _check_score(url: str, score: float) -> None:
+    if not math.isfinite(score):
+        raise ValueError(f"the score of {url} must be a finite number, not {score}")

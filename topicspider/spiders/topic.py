@@ -19,9 +19,8 @@ from scrapy.spidermiddlewares.httperror import HttpError
 from topicspider import config
 from topicspider.frontier.base import FrontierLink, Visit
 from topicspider.items import PageItem
-from topicspider.page.urls import url_identity
 from topicspider.scheduler import META_KEY
-from topicspider.visit import LinkScorer
+from topicspider.visit import LinkScorer, visit_page
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -31,10 +30,9 @@ if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
     from twisted.python.failure import Failure
 
-    from topicspider.page import Page
     from topicspider.readers import ReaderPool
+    from topicspider.reading import Reading
     from topicspider.scheduler import TopicScheduler
-    from topicspider.topic import Judgement
 
 logger = logging.getLogger(__name__)
 
@@ -108,29 +106,28 @@ class TopicSpider(scrapy.Spider):
         request = response.request
         assert request is not None
         source = FrontierLink(**request.meta[META_KEY])
-        visit = Visit("stored", time.time(), final_url=_final_url(source.url, response.url))
+        fetched_at = datetime.now(UTC)
         headers = _headers(response)
         reading = await self.readers.read(response.body, response.url, headers)
-        if reading is None:
-            self.scheduler.settle(request, visit._replace(outcome="not_html"))
-            return
-        page, judgement = reading.page, reading.judgement
-        visit = visit._replace(title=page.title[:200], charset=page.charset, content_md5=page.content_md5)
-        first = page.content_md5 and self.scheduler.frontier.claim_content(page.content_md5, source.url)
-        if first:
-            self.scheduler.settle(request, visit._replace(outcome="duplicate", reason=f"as {first}"))
-            return
-        links = self.scorer.score(reading, source)
-        visit = visit._replace(relevance=judgement.relevance, relevant=judgement.relevant)
-        if page.noindex:
-            self.scheduler.settle(request, visit._replace(outcome="noindex"), links)
+        frontier = self.scheduler.frontier
+        visit, links = visit_page(
+            reading, source, response.url, fetched_at.timestamp(), scorer=self.scorer, frontier=frontier
+        )
+        if reading is None or visit.outcome != "stored":
+            self.scheduler.settle(request, visit, links)
             return
         self.scheduler.settle_when_stored(request, visit, links)
-        yield self.item(response, headers, page, judgement, source)
+        yield self.item(response, headers, reading, source, fetched_at)
 
     def item(
-        self, response: Response, headers: dict[str, str], page: Page, judgement: Judgement, source: FrontierLink
+        self,
+        response: Response,
+        headers: dict[str, str],
+        reading: Reading,
+        source: FrontierLink,
+        fetched_at: datetime,
     ) -> PageItem:
+        page, judgement = reading.page, reading.judgement
         parts = urlsplit(response.url)
         return PageItem(
             topic=self.topic,
@@ -151,7 +148,7 @@ class TopicSpider(scrapy.Spider):
             status=response.status,
             host=parts.hostname or "",
             port=parts.port or (443 if parts.scheme == "https" else 80),
-            fetched_at=datetime.now(UTC),
+            fetched_at=fetched_at,
             parent_url=source.parent,
             anchor=source.anchor or None,
             language=page.language,
@@ -185,10 +182,6 @@ class TopicSpider(scrapy.Spider):
 def _override(settings: BaseSettings, name: str, value: Any) -> None:
     """Set *name*, whoever has set it before."""
     settings.set(name, value, priority=max(settings.getpriority(name) or 0, SETTINGS_PRIORITIES["spider"]))
-
-
-def _final_url(asked: str, came: str) -> str | None:
-    return came if came != asked and url_identity(came) != url_identity(asked) else None
 
 
 def _headers(response: Response) -> dict[str, str]:

@@ -54,3 +54,11 @@ class Strategy(ABC):
     @abstractmethod
     def score(self, page: PageView, links: Sequence[LinkView]) -> list[Score]:
         """Return a score for each of *links*, in their order."""
+
+    def updates(self) -> Mapping[str, float]:
+        """New scores, by URL as given to ``score``, of links scored before, since the last call.
+
+        The crawl calls it after each ``score``. A strategy whose opinion of a waiting URL changes later says so here;
+        URLs that do not wait are left alone.
+        """
+        return {}

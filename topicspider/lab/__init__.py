@@ -1,0 +1,1 @@
+"""Recorded webs: written, read, and crawled again."""
