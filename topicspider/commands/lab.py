@@ -52,7 +52,7 @@ class Command(ScrapyCommand):
         add("--json", metavar="FILE", help="write the results here")
         add("--orders", metavar="FILE", help="write every page of every run here, in the order of fetching")
         add("--markdown", metavar="FILE", help="write the table here as Markdown")
-        add("--report", metavar="FILE", help="write a page with the curves here")
+        add("--report", metavar="FILE", default="lab.html", help="write a page with the curves here (default: lab.html)")
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         if not args:
@@ -144,3 +144,4 @@ class Command(ScrapyCommand):
             Path(opts.orders).write_text("".join(f"{line}\n" for line in order_lines(runs)), "utf-8")
         if opts.report:
             Path(opts.report).write_text(render_lab_report(runs, baseline, notes), "utf-8")
+            console.print(f"Curves: {opts.report}", highlight=False)
