@@ -52,7 +52,9 @@ class Command(ScrapyCommand):
         add("--json", metavar="FILE", help="write the results here")
         add("--orders", metavar="FILE", help="write every page of every run here, in the order of fetching")
         add("--markdown", metavar="FILE", help="write the table here as Markdown")
-        add("--report", metavar="FILE", default="lab.html", help="write a page with the curves here (default: lab.html)")
+        add(
+            "--report", metavar="FILE", default="lab.html", help="write a page with the curves here (default: lab.html)"
+        )
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         if not args:
