@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from topicspider.page import Page, is_html, read_page
-from topicspider.page.read import MIN_MAIN_TEXT
+from topicspider.page.maintext import MIN_MAIN_TEXT
 
 Read = Callable[..., Page]
 

@@ -12,18 +12,15 @@ from selectolax.lexbor import LexborHTMLParser
 from topicspider.page.blocks import BlockWalker
 from topicspider.page.encoding import decode, utf16_by_tag
 from topicspider.page.head import MAX_TITLE, read_head
+from topicspider.page.maintext import main_text
 from topicspider.page.page import Link, Page
 from topicspider.page.urls import resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
-    from topicspider.page.blocks import Block, RawLink
+    from topicspider.page.blocks import RawLink
 
-MAX_LINK_DENSITY = 1 / 3
-"""A block with a larger share of its characters in links is no text (OPS4FC's bound for text blocks)."""
-MIN_MAIN_TEXT = 80
-"""A page whose text blocks hold fewer characters is a list: its links are its text."""
 _HTML_START_RE = re.compile(rb"<(?:!doctype\s+html|html|head|body|title|meta|script|div|p|table|h1)\b", re.IGNORECASE)
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
 _MAYBE_TYPES = ("", "text/plain", "application/xml", "text/xml", "application/octet-stream")
@@ -90,15 +87,6 @@ def is_html(body: bytes, content_type: str) -> bool:
 def _is_binary(start: bytes) -> bool:
     strange = len(start) - len(start.translate(None, _NOT_IN_TEXT))
     return start.startswith(_BINARY_STARTS) or start[4:8] == b"ftyp" or strange > _MAX_NOT_IN_TEXT * len(start)
-
-
-def main_text(blocks: Sequence[Block]) -> str:
-    """Return the text blocks outside navigation and the like; of a list page, all of its blocks."""
-    content = [block for block in blocks if not block.boilerplate]
-    text = "\n\n".join(block.text for block in content if block.link_chars <= MAX_LINK_DENSITY * len(block.text))
-    if len(text) >= MIN_MAIN_TEXT:
-        return text
-    return "\n\n".join(block.text for block in content or blocks)
 
 
 def content_md5(text: str, body: bytes) -> str | None:
