@@ -9,14 +9,12 @@ from typing import Any
 
 import pytest
 
-from topicspider.page import read_page
+from topicspider.page import read_page, resolve_link
 from topicspider.page.urls import MAX_URL_LENGTH, host_of, resolve, strict_identity, url_identity
 
 CASES = Path(__file__).parents[1] / "fixtures" / "cases"
 LINKS = json.loads((CASES / "urls.json").read_text("utf-8"))["cases"]
 PAIRS = json.loads((CASES / "url_identity.json").read_text("utf-8"))["cases"]
-FRAGMENT_ONLY = "UR05"
-"""Means the page itself: a URL, but no link."""
 BASE = "http://www.example.com/dir/page.html"
 
 # What url_identity says where the standard leaves it open: sorted query, no session, no root dot.
@@ -28,11 +26,10 @@ def case_id(case: dict[str, Any]) -> str:
     return str(case["id"])
 
 
-@pytest.mark.parametrize("case", [case for case in LINKS if case["id"] != FRAGMENT_ONLY], ids=case_id)
+@pytest.mark.parametrize("case", LINKS, ids=case_id)
 def test_a_link_means_what_a_browser_would_ask_for(case: dict[str, Any]) -> None:
-    page_url, base = case["page_url"], case["base_href"]
-    base_url = (resolve(base, page_url) if base else None) or page_url
-    assert resolve(case["href"], base_url, case["page_encoding"]) == case["expected_request"]
+    found = resolve_link(case["href"], case["page_url"], case["base_href"], case["page_encoding"])
+    assert found == case["expected_request"]
 
 
 @pytest.mark.parametrize("case", LINKS, ids=case_id)

@@ -2,5 +2,6 @@
 
 from topicspider.page.page import Link, Page
 from topicspider.page.read import is_html, read_page
+from topicspider.page.urls import resolve_link, url_identity
 
-__all__ = ["Link", "Page", "is_html", "read_page"]
+__all__ = ["Link", "Page", "is_html", "read_page", "resolve_link", "url_identity"]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from selectolax.lexbor import LexborHTMLParser
 
 from topicspider.page.blocks import BlockWalker
+from topicspider.page.depth import shallow
 from topicspider.page.encoding import decode, utf16_by_tag
 from topicspider.page.head import MAX_TITLE, read_head
 from topicspider.page.maintext import main_text
@@ -49,7 +50,7 @@ def read_page(body: bytes, url: str, headers: Mapping[str, str] | None = None) -
     """Read the HTML *body* that came from *url* with the response *headers*."""
     lower = {name.lower(): value for name, value in (headers or {}).items()}
     decoded = decode(body, lower.get("content-type", ""))
-    tree = LexborHTMLParser(decoded.text)
+    tree = LexborHTMLParser(shallow(decoded.text))
     head = read_head(tree, url, lower)
     walker = BlockWalker()
     if root := tree.body or tree.css_first("frameset"):

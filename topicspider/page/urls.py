@@ -59,6 +59,17 @@ def resolve(href: str, base: str, charset: str = "utf-8") -> str | None:
     return _USER_RE.sub(r"\1", url) if "@" in url else url
 
 
+def resolve_link(href: str, page_url: str, base_href: str | None = None, charset: str = "utf-8") -> str | None:
+    """Return what a link on the page at *page_url*, whose base element says *base_href*, asks for.
+
+    ``None`` for what is no http(s) URL, and for a fragment of the page itself.
+    """
+    base = (resolve(base_href, page_url) if base_href else None) or page_url
+    if base == page_url and href.lstrip().startswith("#"):
+        return None
+    return resolve(href, base, charset)
+
+
 @lru_cache(maxsize=1024)
 def _origin_of(base: str) -> str | None:
     """Return ``https://host:port``; ``None`` for what is no such URL, and where it names a user."""
