@@ -55,7 +55,8 @@ def judge_options(settings: BaseSettings) -> dict[str, Any]:
 def start_readers(settings: BaseSettings, topic: dict[str, Any]) -> ReaderPool:
     """Return what reads pages for the topic of these ``topic_options``, ready; raises ``ConfigError``."""
     processes = int(_number(settings, "TOPIC_READER_PROCESSES") or 0)
-    readers = ReaderPool(topic, processes=max(0, processes))
+    document_pages = settings.getint("TOPIC_DOCUMENT_PAGES") if settings.getbool("TOPIC_DOCUMENTS") else 0
+    readers = ReaderPool(topic, processes=max(0, processes), document_pages=document_pages)
     readers.start()
     return readers
 

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class PageItem:
-    """One fetched page. The fields are the columns of the table ``pages`` (``docs/database.md``), and ``body``.
+    """One fetched page. The fields are the columns of the table ``pages`` (``docs/database.md``), and
+    ``body`` and ``media``.
 
     ``relevance`` and ``importance`` lie in [0, 1], ``score`` is A = 4B + C, times are UTC and aware.
     """
@@ -45,3 +46,5 @@ class PageItem:
     simhash: int | None = None
     html_path: str | None = None
     body: bytes = field(default=b"", repr=False)
+    media: str = "html"
+    """What the body is, and the ending of its file: ``html``, ``pdf`` or ``docx``."""

@@ -28,8 +28,8 @@ class PageReadError(TopicSpiderError):
 class ReaderTask:
     """Reads pages for the topic that ``Topic(**topic)`` makes. Their text is read and judged here, and stays here."""
 
-    def __init__(self, topic: Mapping[str, Any]) -> None:
-        self._reader = Reader(Topic(**topic))
+    def __init__(self, topic: Mapping[str, Any], document_pages: int = 0) -> None:
+        self._reader = Reader(Topic(**topic), document_pages=document_pages)
         self._reader.topic.warm_up()
 
     def __call__(self, page: tuple[bytes, str, Mapping[str, str]]) -> Reading | None:
@@ -46,8 +46,9 @@ class ReaderPool:
     ``start`` raises what making the topic raises. ``close`` must be called.
     """
 
-    def __init__(self, topic: Mapping[str, Any], *, processes: int) -> None:
+    def __init__(self, topic: Mapping[str, Any], *, processes: int, document_pages: int = 0) -> None:
         self.topic = dict(topic)
+        self.document_pages = document_pages
         self.processes = processes if HAS_PROCESSES else 0
         self.workers: list[Worker] = []
 
@@ -80,7 +81,7 @@ class ReaderPool:
             await worker.close()
 
     def _new(self) -> Worker:
-        make = partial(ReaderTask, self.topic)
+        make = partial(ReaderTask, self.topic, self.document_pages)
         return ProcessWorker(make) if self.processes else LocalWorker(make)
 
     def _replace(self, lost: Worker) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from topicspider.page import is_html, read_page
+from topicspider.page import is_html, read_document, read_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,16 +26,18 @@ class Reading(NamedTuple):
 
 
 class Reader:
-    """Reads pages for *topic*."""
+    """Reads pages for *topic*, and of documents (PDF, Word) the first *document_pages* pages."""
 
-    def __init__(self, topic: Topic) -> None:
+    def __init__(self, topic: Topic, *, document_pages: int = 0) -> None:
         self.topic = topic
+        self.document_pages = document_pages
 
     def read(self, body: bytes, url: str, headers: Mapping[str, str]) -> Reading | None:
-        """Read *body*, which came from *url* with *headers* (lower-case names); ``None`` when it is no HTML."""
-        if not is_html(body, headers.get("content-type", "")):
-            return None
-        return self.assess(read_page(body, url, headers))
+        """Read *body*, which came from *url* with *headers* (lower-case names); ``None`` when it cannot be read."""
+        if is_html(body, headers.get("content-type", "")):
+            return self.assess(read_page(body, url, headers))
+        page = read_document(body, url, max_pages=self.document_pages) if self.document_pages else None
+        return None if page is None else self.assess(page)
 
     def assess(self, page: Page) -> Reading:
         anchors = self.topic.rate([link.anchor for link in page.links])

@@ -29,6 +29,10 @@ TOPIC_SEGMENTER = "rjieba"
 # Processes that read and judge pages beside the crawl's own; 0: it does that itself, which is right on one core.
 # Each takes some 150 MB.
 TOPIC_READER_PROCESSES = 1 if (os.cpu_count() or 1) > 1 else 0
+# Whether PDF and Word (docx) files that relevant pages link to are fetched, judged and stored like pages,
+TOPIC_DOCUMENTS = True
+# and how many pages of such a file are read; 1 to thousands. (Its size is limited by DOWNLOAD_MAXSIZE.)
+TOPIC_DOCUMENT_PAGES = 50
 # File of words that do not count in a page's vector, one a line. "": none beyond words of one character.
 TOPIC_STOP_WORDS = ""
 

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from topicspider.frontier.base import FrontierLink, Visit
+from topicspider.page.endings import DOCUMENTS, ending_of
 from topicspider.page.urls import host_of, url_identity
 from topicspider.strategies.base import LinkView, PageView
 
@@ -67,11 +68,20 @@ class LinkScorer:
     """Scores the links of a page by *strategy*.
 
     Links of a page at *max_depth* are not followed (0: no limit; seeds have depth 0), nor those to hosts outside
-    *allowed_domains* (empty: all are allowed).
+    *allowed_domains* (empty: all are allowed), nor to what by its ending is no page: pictures, archives, programs.
+    With *documents* those to PDF and Word files are followed from relevant pages.
     """
 
-    def __init__(self, strategy: Strategy, *, max_depth: int = 0, allowed_domains: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        strategy: Strategy,
+        *,
+        max_depth: int = 0,
+        allowed_domains: Collection[str] = (),
+        documents: bool = False,
+    ) -> None:
         self.strategy = strategy
+        self.documents = documents
         self.max_depth = max_depth
         self.allowed_domains = frozenset(domain.lower() for domain in allowed_domains)
 
@@ -92,8 +102,11 @@ class LinkScorer:
     def _follow(self, reading: Reading) -> list[tuple[Link, LinkView]]:
         """Return the links to follow, one a URL: of several the one with the longest anchor, in place of the first."""
         best: dict[str, tuple[Link, LinkView]] = {}
+        documents = self.documents and reading.judgement.relevant
         for link, anchor, context in zip(reading.page.links, reading.anchors, reading.contexts, strict=True):
             if link.nofollow or link.url == reading.page.url or not self.is_allowed(link.url):
+                continue
+            if (ending := ending_of(link.url)) and (ending not in DOCUMENTS or not documents):
                 continue
             known = best.get(link.url)
             if known is None or len(link.anchor) > len(known[0].anchor):

@@ -96,7 +96,7 @@ def test_a_page_that_another_process_copied_meanwhile_leaves_no_file(
     other = open_writer(database.url)
 
     class Slow(HtmlFiles):
-        def write_all(self, pages: Mapping[str, tuple[bytes, str]]) -> None:
+        def write_all(self, pages: Mapping[str, tuple[bytes, str, str]]) -> None:
             super().write_all(pages)
             assert other.submit(page("quicker", content="a")).result(PATIENCE) in ("inserted", "updated")
 

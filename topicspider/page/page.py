@@ -34,3 +34,5 @@ class Page:
     content_md5: str | None = None
     """MD5 of the main text without white space; ``None`` when there is no text."""
     language: str | None = None
+    media: str = "html"
+    """``html``, ``pdf`` or ``docx``."""

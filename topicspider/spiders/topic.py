@@ -81,6 +81,7 @@ class TopicSpider(scrapy.Spider):
             config.make_strategy(settings),
             max_depth=settings.getint("DEPTH_LIMIT"),
             allowed_domains=self.allowed_domains,
+            documents=settings.getbool("TOPIC_DOCUMENTS"),
         )
         self.readers = config.start_readers(settings, topic)
         crawler.signals.connect(self.readers.close, signal=signals.spider_closed)
@@ -155,6 +156,7 @@ class TopicSpider(scrapy.Spider):
             etag=headers.get("etag"),
             last_modified=_http_date(headers.get("last-modified")),
             body=response.body,
+            media=page.media,
         )
 
     def errback(self, failure: Failure) -> None:

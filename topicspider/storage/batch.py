@@ -25,12 +25,13 @@ def write_batch(table: PageTable, html: HtmlFiles | None, items: Sequence[PageIt
     if html is None:
         return table.write(rows)
     for row, item in zip(rows, items, strict=True):
-        row["html_path"] = html.path_of(item.url) if item.body else None
+        row["html_path"] = html.path_of(item.url, item.media) if item.body else None
     written: dict[int, Outcome] = {}
 
     def write_files(outcomes: list[Outcome]) -> None:
         kept = {i: outcome for i, outcome in enumerate(outcomes) if outcome != "duplicate" and items[i].body}
-        html.write_all({items[i].url: (items[i].body, items[i].charset) for i in kept if i not in written})
+        wanted = [items[i] for i in kept if i not in written]
+        html.write_all({item.url: (item.body, item.charset, item.media) for item in wanted})
         written.update(kept)
 
     outcomes = table.write(rows, write_files)
@@ -38,5 +39,5 @@ def write_batch(table: PageTable, html: HtmlFiles | None, items: Sequence[PageIt
     for index, planned in written.items():
         # Another process stored the same content after the file was written: no row names that file.
         if planned == "inserted" and items[index].url not in kept:
-            html.remove(items[index].url)
+            html.remove(items[index].url, items[index].media)
     return outcomes

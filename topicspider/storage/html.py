@@ -31,17 +31,17 @@ class HtmlFiles:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def path_of(self, url: str) -> str:
+    def path_of(self, url: str, media: str = "html") -> str:
         """Return the file's path below the folder, ``host/<hash>.html``, the same for the same URL on every system."""
-        return f"{_host_folder(url)}/{url_hash(url).hex()}.html"
+        return f"{_host_folder(url)}/{url_hash(url).hex()}.{media}"
 
     def write(self, url: str, body: bytes, charset: str) -> str:
         """Write one page as ``write_all`` does, and return its path below the folder."""
-        self.write_all({url: (body, charset)})
+        self.write_all({url: (body, charset, "html")})
         return self.path_of(url)
 
-    def write_all(self, pages: Mapping[str, tuple[bytes, str]]) -> None:
-        """Write the body of each URL so that a browser reads it in its charset.
+    def write_all(self, pages: Mapping[str, tuple[bytes, str, str]]) -> None:
+        """Write the (body, charset, media) of each URL: HTML so that a browser reads it in its charset, others as is.
 
         On return the files are on the disk. At any moment there is a page's old file, the new one, or none; never a
         part. All are written before the first is synced: the file system then needs two commits, not three a page.
@@ -52,12 +52,12 @@ class HtmlFiles:
         try:
             with ExitStack() as opened:
                 files = []
-                for url, (body, charset) in pages.items():
-                    path = self._folder / self.path_of(url)
+                for url, (body, charset, media) in pages.items():
+                    path = self._folder / self.path_of(url, media)
                     temporaries[path] = path.with_name(f"{path.name}.{os.getpid()}.tmp")
                     changed |= _make_folder(path.parent) | {path.parent}
                     files.append(opened.enter_context(temporaries[path].open("wb")))
-                    files[-1].write(with_charset(body, charset))
+                    files[-1].write(with_charset(body, charset) if media == "html" else body)
                     files[-1].flush()
                 for file in files:
                     os.fsync(file.fileno())
@@ -73,9 +73,9 @@ class HtmlFiles:
                 "make room there, or set TOPIC_OUTPUT_DIR to a folder that can be written"
             ) from error
 
-    def remove(self, url: str) -> None:
+    def remove(self, url: str, media: str = "html") -> None:
         """Remove the file of ``url`` if there is one."""
-        path = self._folder / self.path_of(url)
+        path = self._folder / self.path_of(url, media)
         try:
             path.unlink(missing_ok=True)
         except OSError as error:
