@@ -38,6 +38,7 @@ def test_finds_the_topic_first_and_keeps_it(crawls):
     for path in ("report.html", "urls.txt", "pages.sqlite3", "html"):
         assert path in stdout
         assert (crawls.output / path).exists()
+    assert {path.name for path in crawls.output.iterdir()} == {"report.html", "urls.txt", "pages.sqlite3", "html"}
     for url, title, charset in crawls.rows("url, title, charset"):
         page = web.get(url)
         assert "\ufffd" not in title, (url, charset)

@@ -24,14 +24,15 @@ class StorageTask:
     """
 
     def __init__(self, database_url: str, html_folder: Path | None, **options: Any) -> None:
-        table = PageTable(database_url)
-        table.open()
+        self._table = PageTable(database_url)
+        self._table.open()
         html = HtmlFiles(html_folder) if html_folder else None
-        self._writer = StorageWriter(table, html, **options)
+        self._writer = StorageWriter(self._table, html, **options)
 
     def __call__(self, item: PageItem) -> Future[Outcome]:
         return self._writer.submit(item)
 
     def close(self) -> Counter[str]:
         self._writer.close()
+        self._table.close()
         return self._writer.counts
