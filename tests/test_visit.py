@@ -11,7 +11,7 @@ import pytest
 
 from topicspider.frontier import FrontierLink, SqliteFrontier
 from topicspider.reading import Reader, Reading
-from topicspider.strategies import LinkView, PageView, Score, Strategy
+from topicspider.strategies import BlockView, LinkView, PageView, Score, Strategy
 from topicspider.strategies.relevance_importance import RelevanceImportance
 from topicspider.topic import Topic
 from topicspider.visit import LinkScorer
@@ -67,10 +67,23 @@ def test_what_the_strategy_is_told_of_the_page_and_its_links(topic: Topic) -> No
     assert page == PageView(URL, read(topic, html).judgement.relevance, depth=2, inherited=0.4, outlinks=3)
     assert views == [
         LinkView(f"{URL}a", pytest.approx(1 / 3), pytest.approx(1 / 3), has_anchor=True),  # 采摘 1 of 3, 绿茶 1 of 3
-        LinkView(f"{URL}b", 0.0, 1.0, has_anchor=False),  # 茶叶 3 of 3
-        LinkView(f"{URL}c", 1.0, 0.0, has_anchor=True, boilerplate=True),
+        LinkView(f"{URL}b", 0.0, 1.0, has_anchor=False, block=views[1].block),  # 茶叶 3 of 3
+        LinkView(f"{URL}c", 1.0, 0.0, has_anchor=True, boilerplate=True, block=views[2].block),
     ]
+    assert [view.block.role for view in views] == ["text", "list", "navigation"]
     assert len(links) == 3
+
+
+def test_a_link_in_a_list_is_shown_with_its_list(topic: Topic) -> None:
+    strategy = Listening()
+    anchors = ("绿茶的故事", "茶叶的历史", "城市新闻")
+    items = "".join(f"<li><a href={number}>{anchor}</a>" for number, anchor in enumerate(anchors))
+    visit(topic, f"<p>{TEA}<a href=x>看这里</a>吧，茶的世界很大<ul>{items}</ul>", strategy=strategy)
+    ((_, (text, *listed)),) = strategy.asked
+    assert text.block == BlockView()
+    assert {link.block.role for link in listed} == {"list"}
+    assert {link.block.hit_share for link in listed} == {2 / 3}
+    assert all(0 < link.block.likeness < 1 for link in listed)
 
 
 @pytest.mark.parametrize(

@@ -10,19 +10,24 @@ from typing import TYPE_CHECKING, NamedTuple
 from topicspider.page import is_html, read_document, read_page
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from topicspider.page import Page
     from topicspider.topic import Judgement, Topic
 
 
 class Reading(NamedTuple):
-    """A page and what it says of the topic; ``anchors`` and ``contexts`` rate the words of its links, in order."""
+    """A page and what it says of the topic.
+
+    ``anchors`` and ``contexts`` rate the words of its links, in order; ``hits`` is for each of the page's
+    ``link_blocks`` the share of its links whose anchors say something of the topic.
+    """
 
     page: Page
     judgement: Judgement
     anchors: list[float]
     contexts: list[float]
+    hits: list[float]
 
 
 class Reader:
@@ -42,4 +47,13 @@ class Reader:
     def assess(self, page: Page) -> Reading:
         anchors = self.topic.rate([link.anchor for link in page.links])
         contexts = self.topic.rate([link.context for link in page.links])
-        return Reading(page, self.topic.judge(page), anchors, contexts)
+        return Reading(page, self.topic.judge(page), anchors, contexts, _hits(page, anchors))
+
+
+def _hits(page: Page, anchors: Sequence[float]) -> list[float]:
+    links, hits = [0] * len(page.link_blocks), [0] * len(page.link_blocks)
+    for link, anchor in zip(page.links, anchors, strict=True):
+        if link.block >= 0:
+            links[link.block] += 1
+            hits[link.block] += anchor > 0
+    return [hit / count for hit, count in zip(hits, links, strict=True)]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from topicspider.frontier.base import FrontierLink, Visit
 from topicspider.page.endings import DOCUMENTS, ending_of
 from topicspider.page.urls import host_of, url_identity
-from topicspider.strategies.base import LinkView, PageView
+from topicspider.strategies.base import IN_TEXT, BlockView, LinkView, PageView
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -91,7 +91,7 @@ class LinkScorer:
         if page.nofollow or (self.max_depth and source.depth >= self.max_depth):
             return []
         found = self._follow(reading)
-        view = PageView(page.url, judgement.relevance, source.depth, source.inherited, len(found))
+        view = PageView(page.url, judgement.relevance, source.depth, source.inherited, len(found), page.is_hub)
         scores = self.strategy.score(view, [link_view for _, link_view in found])
         depth, url = source.depth + 1, page.url
         return [
@@ -103,6 +103,8 @@ class LinkScorer:
         """Return the links to follow, one a URL: of several the one with the longest anchor, in place of the first."""
         best: dict[str, tuple[Link, LinkView]] = {}
         documents = self.documents and reading.judgement.relevant
+        blocks = zip(reading.page.link_blocks, reading.hits, strict=True)
+        lists = [BlockView(block.role, block.likeness, hits) for block, hits in blocks]
         for link, anchor, context in zip(reading.page.links, reading.anchors, reading.contexts, strict=True):
             if link.nofollow or link.url == reading.page.url or not self.is_allowed(link.url):
                 continue
@@ -111,7 +113,8 @@ class LinkScorer:
             known = best.get(link.url)
             if known is None or len(link.anchor) > len(known[0].anchor):
                 says_something = not _EMPTY_ANCHOR_RE.fullmatch(link.anchor)
-                best[link.url] = link, LinkView(link.url, anchor, context, says_something, link.boilerplate)
+                block = IN_TEXT if link.block < 0 else lists[link.block]
+                best[link.url] = link, LinkView(link.url, anchor, context, says_something, link.boilerplate, block)
         return list(best.values())
 
     def is_allowed(self, url: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from topicspider.page import Page, is_html, read_page
+from topicspider.page import Link, Page, is_html, read_page
 from topicspider.page.maintext import MIN_MAIN_TEXT
 
 Read = Callable[..., Page]
@@ -26,7 +26,7 @@ def _links(page: Page, expected: dict[str, Any]) -> None:
     assert not set(expected.get("links_must_not", [])) & urls.keys()
     assert all(len(url) <= expected.get("max_url_len", 2083) and "<" not in url for url in urls)
     if redirect := expected.get("redirect", ""):
-        assert page.links[0] == (redirect, "", "", False, False)
+        assert page.links[0] == Link(redirect, "")
     elif redirect is None:
         assert not page.links
 
@@ -69,12 +69,6 @@ def test_navigation_is_left_out_of_the_main_text(read: Read) -> None:
     assert len(MAIN) >= MIN_MAIN_TEXT
     page = read(f"<nav><a href=a>首页</a></nav><div class=menu>栏目</div><p>{MAIN}</p><footer>版权所有</footer>")
     assert page.text == MAIN
-
-
-def test_a_block_that_is_mostly_links_is_no_main_text(read: Read) -> None:
-    # 2 of 6 characters are a third: text; 2 of 5 are more.
-    page = read(f"<p>{MAIN}<p>看<a href=a>红茶</a>的加工<p><a href=a>红茶</a>的加工")
-    assert page.text == f"{MAIN}\n\n看红茶的加工"
 
 
 def test_the_links_of_a_list_page_are_its_text(read: Read) -> None:

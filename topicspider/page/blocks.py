@@ -1,47 +1,50 @@
-"""One walk over the tree of a page: its text blocks, and its links with the words around them."""
+"""One walk over the tree of a page: its blocks of text, the boxes they stand in, and its links."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from topicspider.page.tags import BLOCK, BOX, FRAME, H1, IMAGE, KINDS, LINK, SKIPPED, TEXT
+
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
-_TEXT, _SKIPPED, _LINK, _IMAGE, _FRAME, _BLOCK, _H1, _BOX, _BOILERPLATE = range(1, 10)
-_KINDS = {
-    kind: number
-    for number, kinds in (
-        (_TEXT, "-text"),
-        (_SKIPPED, "-comment script style noscript noframes template svg math select textarea head object"),
-        (_LINK, "a area"),
-        (_IMAGE, "img"),
-        (_FRAME, "iframe frame"),
-        (_BLOCK, "address article blockquote body br button caption center dd details dialog dt fieldset figcaption"),
-        (_BLOCK, "figure h2 h3 h4 h5 h6 hr legend li main option p pre summary tbody tfoot th thead tr"),
-        (_H1, "h1"),
-        (_BOX, "div ul ol dl section table td header form"),
-        (_BOILERPLATE, "nav footer aside"),
-    )
-    for kind in kinds.split()
-}
-"""What a tag is to us; inline elements are 0. A box is a block whose class or id may call it navigation or the like."""
-_BOILERPLATE_RE = re.compile(
-    r"\b(?:nav|navbar|navigation|menu|foot|footer|sidebar|aside|breadcrumbs?|copyright|friend-?links?|toc|comments?"
-    r"|site-header|top-?bar|toolbar|pagination|share|social|widget|banner|ads?)\b",
-    re.IGNORECASE,
-)
-_STATE_RE = re.compile(r"\b(?:with|without|no|has|have|show|hide)-[\w-]*", re.IGNORECASE)
-"""What a box has or lacks, which it is not itself: ``content-with-sidebar``."""
 _HAN = r"\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f"
 _SOURCE_BREAK_RE = re.compile(rf"(?<=[{_HAN}])[ \t\r\f]*\n\s*(?=[{_HAN}])")
 CONTEXT_CHARS = 20
 
 
 class Block(NamedTuple):
+    """A line of text: what stands between two block elements."""
+
     text: str
     link_chars: int
-    boilerplate: bool
+    kind: int
+    """The bits of ``tags`` for the element in which it stands."""
+    box: int
+    links: int
+    """How many links it has."""
+
+    @property
+    def plain_chars(self) -> int:
+        """Characters outside links."""
+        return len(self.text) - self.link_chars
+
+    @property
+    def link_density(self) -> float:
+        """Share of the characters that stand in links, in [0, 1]."""
+        return self.link_chars / len(self.text)
+
+
+class Box:
+    """An element that holds blocks: those from *first* up to *last*, its own and those of the boxes in it."""
+
+    __slots__ = ("first", "kind", "last", "names", "parent")
+
+    def __init__(self, parent: int, kind: int, names: str, first: int) -> None:
+        self.parent, self.kind, self.names, self.first = parent, kind, names, first
+        self.last = first
 
 
 class RawLink(NamedTuple):
@@ -49,7 +52,9 @@ class RawLink(NamedTuple):
     anchor: str
     context: str
     nofollow: bool
-    boilerplate: bool
+    block: int
+    """The block in which it stands; of a link without text, the one that follows; -1 for a frame."""
+    box: int
 
 
 def squeeze(text: str) -> str:
@@ -62,71 +67,81 @@ def squeeze(text: str) -> str:
 
 
 class BlockWalker:
-    """Walks a tree once and collects ``blocks``, ``links`` and the first heading ``h1``."""
+    """Walks a tree once and collects ``blocks``, ``boxes``, ``links`` and the first heading ``h1``.
+
+    Boxes come in the order in which they open, so that a parent stands before its children.
+    """
 
     def __init__(self) -> None:
         self.blocks: list[Block] = []
+        self.boxes = [Box(-1, BLOCK | BOX, "", 0)]
         self.links: list[RawLink] = []
         self.h1 = ""
         self._parts: list[str] = []
         self._block_links: list[_OpenLink] = []
         self._link: _OpenLink | None = None
-        self._boilerplate = 0
+        self._kind = BLOCK
+        self._box = 0
         self._h1_from = 0, 0
 
     def walk(self, root: LexborNode) -> None:
-        above: list[tuple[Any, int, bool]] = []
+        above: list[tuple[Any, int, tuple[int, int] | None]] = []
         node: Any = root
         while node is not None:
-            kind = _KINDS.get(node.tag, 0)
-            if kind == _TEXT:
+            kind = KINDS.get(node.tag, 0)
+            if kind == TEXT:
                 text = node.text_content
                 if self._parts or not text.isspace():
                     self._parts.append(text)
-            elif kind != _SKIPPED:
-                boxed = self._enter(node, kind) if kind else False
+            elif kind != SKIPPED:
+                outside = self._enter(node, kind) if kind else None
                 child = node.child
                 if child is not None:
-                    above.append((node, kind, boxed))
+                    above.append((node, kind, outside))
                     node = child
                     continue
                 if kind:
-                    self._leave(node, kind, boxed=boxed)
+                    self._leave(kind, outside)
             following = node.next if above else None
             while following is None and above:
-                node, kind, boxed = above.pop()
+                node, kind, outside = above.pop()
                 if kind:
-                    self._leave(node, kind, boxed=boxed)
+                    self._leave(kind, outside)
                 following = node.next if above else None
             node = following
         self._flush()
+        self.boxes[0].last = len(self.blocks)
 
-    def _enter(self, node: Any, kind: int) -> bool:
-        """Return whether a boilerplate box begins here."""
-        if kind == _LINK:
-            self._open_link(node.attributes)
-        elif kind == _IMAGE:
-            if self._link is not None:
-                self._link.alt = self._link.alt or node.attributes.get("alt") or ""
-        elif kind == _FRAME:
-            self._add_frame(node.attributes)
-        else:
+    def _enter(self, node: Any, kind: int) -> tuple[int, int] | None:
+        """Return the kind and box of the block element around the one that begins here."""
+        if kind >= BLOCK:
             self._break()
-            if kind == _H1:
+            outside = self._kind, self._box
+            self._kind = kind
+            if kind & BOX:
+                self.boxes.append(Box(self._box, kind, _names(node.attributes), len(self.blocks)))
+                self._box = len(self.boxes) - 1
+            elif kind & H1:
                 self._h1_from = len(self.blocks), len(self._parts)
-            elif kind == _BOILERPLATE or (kind == _BOX and _is_named_boilerplate(node.attributes)):
-                self._boilerplate += 1
-                return True
-        return False
+            return outside
+        if kind == LINK:
+            self._open_link(node.attributes)
+        elif kind == FRAME:
+            self._add_frame(node.attributes)
+        elif kind == IMAGE and self._link is not None:
+            self._link.alt = self._link.alt or node.attributes.get("alt") or ""
+        return None
 
-    def _leave(self, node: Any, kind: int, *, boxed: bool) -> None:
-        if kind == _LINK:
+    def _leave(self, kind: int, outside: tuple[int, int] | None) -> None:
+        if kind == LINK:
             self._close_link()
-        elif kind >= _BLOCK:
-            if kind == _H1 and not self.h1:
+        elif outside is not None:
+            if kind & H1 and not self.h1:
                 self.h1 = self._heading()
             self._break()
-            self._boilerplate -= boxed
+            if kind & BOX:
+                self.boxes[self._box].last = len(self.blocks)
+            self._kind, self._box = outside
 
     def _heading(self) -> str:
         """Return the text since the heading began: its blocks, and what is not yet one."""
@@ -156,12 +171,12 @@ class BlockWalker:
 
     def _add_frame(self, attributes: dict[str, str | None]) -> None:
         if src := attributes.get("src"):
-            self.links.append(RawLink(src, attributes.get("title") or "", "", False, self._boilerplate > 0))
+            self.links.append(RawLink(src, attributes.get("title") or "", "", False, -1, self._box))
 
     def _flush(self) -> None:
         """End the block that is being read."""
         self._close_link()
-        parts, boilerplate = self._parts, self._boilerplate > 0
+        parts, number = self._parts, len(self.blocks)
         text = squeeze("".join(parts))
         link_chars = 0
         for link in self._block_links:
@@ -169,9 +184,10 @@ class BlockWalker:
             anchor = text if alone else squeeze("".join(parts[link.start : link.end]))
             context = "" if alone else _around(parts, link)
             link_chars += len(anchor)
-            self.links.append(RawLink(link.href, anchor or link.alt or link.label, context, link.nofollow, boilerplate))
+            anchor = anchor or link.alt or link.label
+            self.links.append(RawLink(link.href, anchor, context, link.nofollow, number, self._box))
         if text:
-            self.blocks.append(Block(text, link_chars, boilerplate))
+            self.blocks.append(Block(text, min(link_chars, len(text)), self._kind, self._box, len(self._block_links)))
         self._parts, self._block_links = [], []
 
 
@@ -191,8 +207,7 @@ def _around(parts: list[str], link: _OpenLink) -> str:
     return f"{before} {after}".strip()
 
 
-def _is_named_boilerplate(attributes: dict[str, str | None]) -> bool:
-    names = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"
-    if names == " " or _BOILERPLATE_RE.search(names) is None:
-        return False
-    return _BOILERPLATE_RE.search(_STATE_RE.sub("", names)) is not None
+def _names(attributes: dict[str, str | None]) -> str:
+    if not attributes:
+        return ""
+    return f"{attributes.get('class') or ''} {attributes.get('id') or ''} {attributes.get('itemprop') or ''}".strip()

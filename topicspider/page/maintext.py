@@ -1,24 +1,55 @@
-"""The main text of a page: its text blocks outside navigation and the like."""
+"""The main text of a page: the text blocks of the box that holds most text."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from topicspider.page.tags import H1, PARAGRAPH
 
-    from topicspider.page.blocks import Block
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topicspider.page.blocks import Block, Box
 
 MAX_LINK_DENSITY = 1 / 3
 """A block with a larger share of its characters in links is no text (OPS4FC's bound for text blocks)."""
+MAX_PARAGRAPH_LINK_DENSITY = 0.8
+"""The bound for the paragraphs and list items of the main text, which may well be about what they link to."""
+MAX_LINK_LINES = 2
+"""So many lines of links between its paragraphs belong to the text; more are a list."""
 MIN_MAIN_TEXT = 80
 """A page whose text blocks hold fewer characters is a list: its links are its text."""
 
 
-def main_text(blocks: Sequence[Block]) -> str:
-    """Return the text blocks outside navigation and the like; of a list page, all of its blocks."""
-    content = [block for block in blocks if not block.boilerplate]
-    text = "\n\n".join(block.text for block in content if block.link_chars <= MAX_LINK_DENSITY * len(block.text))
-    if len(text) >= MIN_MAIN_TEXT:
-        return text
-    return "\n\n".join(block.text for block in content or blocks)
+def main_text(blocks: Sequence[Block], box: Box, boilerplate: Sequence[bool], title: str) -> str | None:
+    """Return the text blocks of *box* outside boilerplate, ``None`` when they hold too little.
+
+    The heading that says the *title* again is left out.
+    """
+    inside = [
+        block
+        for block in blocks[box.first : box.last]
+        if not boilerplate[block.box] and not (block.kind & H1 and block.text in title)
+    ]
+    text = "\n\n".join(_without_lists(inside))
+    return text if len(text) >= MIN_MAIN_TEXT else None
+
+
+def all_text(blocks: Sequence[Block], boilerplate: Sequence[bool]) -> str:
+    """Return the text of a list page: all its blocks outside boilerplate, or if there are none, all."""
+    content = [block.text for block in blocks if not boilerplate[block.box]]
+    return "\n\n".join(content or [block.text for block in blocks])
+
+
+def _without_lists(blocks: Sequence[Block]) -> Iterator[str]:
+    lines: list[str] = []
+    for block in blocks:
+        if block.link_density <= (MAX_PARAGRAPH_LINK_DENSITY if block.kind & PARAGRAPH else MAX_LINK_DENSITY):
+            if len(lines) <= MAX_LINK_LINES:
+                yield from lines
+            lines.clear()
+            yield block.text
+        elif block.kind & PARAGRAPH:
+            lines.append(block.text)
+    if len(lines) <= MAX_LINK_LINES:
+        yield from lines

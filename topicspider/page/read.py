@@ -13,12 +13,14 @@ from topicspider.page.blocks import BlockWalker
 from topicspider.page.depth import shallow
 from topicspider.page.encoding import decode, utf16_by_tag
 from topicspider.page.head import MAX_TITLE, read_head
-from topicspider.page.maintext import main_text
+from topicspider.page.linkblocks import block_numbers
+from topicspider.page.maintext import all_text, main_text
 from topicspider.page.page import Link, Page
+from topicspider.page.regions import boilerplate_boxes, main_box
 from topicspider.page.urls import resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from topicspider.page.blocks import RawLink
 
@@ -41,6 +43,7 @@ _BINARY_STARTS = (
     ),
     *(b"7z\xbc\xaf", b"\x7fELF", b"ID3\x03", b"ID3\x04", b"\xff\xfb", b"\xff\xf3", b"OggS", b"wOFF", b"wOF2"),
 )
+MIN_HUB_LINKS = 10
 _NOT_IN_TEXT = bytes({*range(32)} - {*b"\t\n\f\r\x1b"})
 """Control characters; 27 in 256 random bytes are."""
 _MAX_NOT_IN_TEXT = 1 / 32
@@ -55,8 +58,16 @@ def read_page(body: bytes, url: str, headers: Mapping[str, str] | None = None) -
     walker = BlockWalker()
     if root := tree.body or tree.css_first("frameset"):
         walker.walk(root)
-    text = main_text(walker.blocks)
-    links = list(_links(walker.links, url, head.base, decoded.charset))
+    blocks, boxes = walker.blocks, walker.boxes
+    boilerplate = boilerplate_boxes(blocks, boxes)
+    main = main_text(blocks, main_box(blocks, boxes, boilerplate), boilerplate, head.title)
+    text = all_text(blocks, boilerplate) if main is None else main
+    raw_links = list(_resolved(walker.links, url, head.base, decoded.charset))
+    link_blocks, numbers = block_numbers(raw_links, blocks, boxes, boilerplate, main or head.title, url)
+    links = [
+        Link(target, raw.anchor, raw.context, raw.nofollow, boilerplate[raw.box], number)
+        for (raw, target), number in zip(raw_links, numbers, strict=True)
+    ]
     if head.refresh and (target := resolve(head.refresh, head.base, decoded.charset)) and target != url:
         links.insert(0, Link(target, ""))
     return Page(
@@ -66,6 +77,8 @@ def read_page(body: bytes, url: str, headers: Mapping[str, str] | None = None) -
         title=head.title or walker.h1[:MAX_TITLE],
         text=text,
         links=tuple(links),
+        link_blocks=link_blocks,
+        is_hub=main is None and len(links) >= MIN_HUB_LINKS,
         canonical=head.canonical,
         noindex=head.noindex,
         nofollow=head.nofollow,
@@ -101,10 +114,10 @@ def content_md5(text: str, body: bytes) -> str | None:
     return md5(body if "\ufffd" in content else content.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _links(raw_links: Iterable[RawLink], page_url: str, base: str, charset: str) -> Iterable[Link]:
+def _resolved(raw_links: Iterable[RawLink], page_url: str, base: str, charset: str) -> Iterator[tuple[RawLink, str]]:
     for raw in raw_links:
         if base == page_url and raw.href.lstrip().startswith("#"):
             continue
         url = resolve(raw.href, base, charset)
         if url is not None:
-            yield Link(url, raw.anchor, raw.context, raw.nofollow, raw.boilerplate)
+            yield raw, url

@@ -1,8 +1,8 @@
 """Which link next: one class a file, its formula and source on top."""
 
-from topicspider.strategies.base import LinkView, PageView, Score, Strategy
+from topicspider.strategies.base import BlockView, LinkView, PageView, Score, Strategy
 
-__all__ = ["STRATEGIES_BASE", "LinkView", "PageView", "Score", "Strategy"]
+__all__ = ["STRATEGIES_BASE", "BlockView", "LinkView", "PageView", "Score", "Strategy"]
 
 STRATEGIES_BASE = {
     "breadth_first": "topicspider.strategies.breadth_first.BreadthFirst",

@@ -12,6 +12,20 @@ if TYPE_CHECKING:
 _NO_FACTORS: Mapping[str, float] = MappingProxyType({})
 
 
+class BlockView(NamedTuple):
+    """The list of links that a link stands in, as a strategy sees it; numbers are in [0, 1]."""
+
+    role: str = "text"
+    """``text`` for a link within the text, ``list``, ``navigation``, or ``noise``: advertising, friend links."""
+    likeness: float = 0.0
+    """How much its heading and anchors say what the page's main text says."""
+    hit_share: float = 0.0
+    """Share of its links whose anchors say something of the topic."""
+
+
+IN_TEXT = BlockView()
+
+
 class LinkView(NamedTuple):
     """A link as a strategy sees it; relevances are in [0, 1]."""
 
@@ -21,6 +35,7 @@ class LinkView(NamedTuple):
     has_anchor: bool = True
     """Whether the anchor says anything: it is not empty, a number or a word like "more"."""
     boilerplate: bool = False
+    block: BlockView = IN_TEXT
 
 
 class PageView(NamedTuple):
@@ -34,6 +49,8 @@ class PageView(NamedTuple):
     """What its own link inherited, in [0, 1]."""
     outlinks: int = 0
     """Distinct http(s) targets."""
+    is_hub: bool = False
+    """Whether it is a list of links, with hardly any text of its own."""
 
 
 class Score(NamedTuple):
