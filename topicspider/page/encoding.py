@@ -7,8 +7,10 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from topicspider.page.arbiter import is_far_beyond_ascii, looks_like, rival_of
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     Handler = Callable[[UnicodeError], tuple[str | bytes, int]]
 
@@ -26,20 +28,20 @@ _READ_AS = {
     "shift_jis": "cp932",
     "euc_kr": "cp949",
 }
-# Labels that browsers know and Python does not.
+# Labels that Python does not know, without what stands between letters and digits: what browsers know, and what pages
+# write for it ("gb-2312", "utf-8.").
 _ALIASES = {
-    **dict.fromkeys(("x-gbk", "csgb2312", "csiso58gb231280", "gb_2312-80"), "gbk"),
-    **dict.fromkeys(("cn-big5", "x-x-big5"), "big5"),
-    **dict.fromkeys(("x-sjis", "windows-31j"), "cp932"),
-    "x-euc-jp": "euc_jp",
-    "windows-949": "cp949",
-    "windows-874": "cp874",
-    "unicode-1-1-utf-8": "utf-8",
+    **dict.fromkeys(("utf8", "utf8mb4", "unicode11utf8"), "utf-8"),
+    **dict.fromkeys(("gb2312", "gb231280", "gbk", "gbk2312", "gb18030"), "gb18030"),
+    **dict.fromkeys(("xgbk", "xgb2312", "csgb2312", "csiso58gb231280", "windows936"), "gb18030"),
+    **dict.fromkeys(("big5", "cnbig5", "xxbig5", "xbig5", "windows950"), "big5"),
+    **dict.fromkeys(("xsjis", "windows31j"), "cp932"),
+    "xeucjp": "euc_jp",
+    "windows949": "cp949",
+    "windows874": "cp874",
 }
 _SAYS_NOTHING = "cp1252"
 """The default of servers and editors, which fits nearly any bytes."""
-_EVERYDAY = {"gb18030": (0xB0A1, 0xD7F9), "big5hkscs": (0xA440, 0xC67E)}
-"""The charsets that are told by their characters: where the first level of their tables begins and ends."""
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _UTF16_TAG_RE = re.compile(rb"(?:\s\0)*+(<)\0[!?a-z]\0|(?:\0\s)*+\0<\0[!?a-z]", re.IGNORECASE)
@@ -49,8 +51,11 @@ _META_RE = re.compile(
 )
 _XML_RE = re.compile(rb"\s*<\?xml\b[^<>]*?\bencoding\s*=\s*[\"']([\w.:-]+)", re.IGNORECASE)
 _HEADER_RE = re.compile(r"charset\s*+=\s*+[\"']?\s*+([\w.:-]+)", re.IGNORECASE)
-_BEYOND_ASCII_RE = re.compile(rb"[\x80-\xff]")
-_SCAN_BYTES = 16384
+_PUNCTUATION_RE = re.compile(r"[^a-z0-9]+")
+_SCAN_BYTES = 65536
+# From a lone 0x80 on, while each byte is a character; 0xFF is one that is always bad.
+_EURO_RUN_RE = re.compile(rb"\x80[\0-\x80]*")
+_EURO_OR_BAD_RUN_RE = re.compile(rb"[\x80\xff][\0-\x80\xff]*")
 
 
 class Decoded(NamedTuple):
@@ -61,10 +66,10 @@ class Decoded(NamedTuple):
 
 
 def decode(body: bytes, content_type: str = "") -> Decoded:
-    """Decode *body*: the first of BOM, header and declarations that fits strictly, else what the bytes look like.
+    """Decode *body* as its BOM or UTF-16 tag says, as UTF-8 if it is, as the first declaration that fits, as it looks.
 
-    No page is dropped: where the bytes look like nothing, the first declaration holds. Bad bytes are replaced where
-    they stand.
+    A declaration fits if it decodes strictly, and does not call plain GB18030 Big5 or plain Big5 GB18030. No page is
+    dropped: where the bytes look like nothing, the first declaration holds. Bad bytes are replaced where they stand.
     """
     for bom, charset in _BOMS:
         if body.startswith(bom):
@@ -72,16 +77,37 @@ def decode(body: bytes, content_type: str = "") -> Decoded:
     if utf16 := utf16_by_tag(body):
         return Decoded(body.decode(utf16, "replace"), utf16, "detected")
     declared = _declarations(body, content_type)
+    utf8 = _strict(body, "utf-8")
+    if utf8 is not None and (next(iter(declared), "utf-8") == "utf-8" or is_far_beyond_ascii(utf8)):
+        return Decoded(utf8, "utf-8", declared.get("utf-8", "detected"))
+    if decoded := _as_declared(body, declared):
+        return decoded
+    if utf8 is not None:
+        return Decoded(utf8, "utf-8", "detected")
+    return _as_it_looks(body, declared)
+
+
+def _as_declared(body: bytes, declared: dict[str, str]) -> Decoded | None:
     for charset, source in declared.items():
         if charset == _SAYS_NOTHING and not body.isascii():
             continue
         text = _strict(body, charset)
-        if text is not None:
-            return Decoded(text, charset, source)
-    charset, is_plausible = _look_at(body, declared)
+        if text is None:
+            continue
+        if rival := rival_of(charset, body):
+            return _replaced(body, rival, declared.get(rival, "detected"))
+        return Decoded(text, charset, source)
+    return None
+
+
+def _as_it_looks(body: bytes, declared: dict[str, str]) -> Decoded:
+    charset, is_plausible = looks_like(body, [charset for charset in declared if charset != _SAYS_NOTHING])
     if declared and not is_plausible:
         charset = next(iter(declared))
-    source = declared.get(charset, "detected" if is_plausible else "fallback")
+    return _replaced(body, charset, declared.get(charset, "detected" if is_plausible else "fallback"))
+
+
+def _replaced(body: bytes, charset: str, source: str) -> Decoded:
     return Decoded(body.decode(charset, _errors("replace", charset)), charset, source)
 
 
@@ -109,10 +135,10 @@ def _declarations(body: bytes, content_type: str) -> dict[str, str]:
 
 @lru_cache(maxsize=256)
 def charset_of(label: str) -> str | None:
-    """Return the codec that reads what pages call *label*, or ``None`` for a name that browsers do not know."""
+    """Return the codec that reads what pages call *label*, or ``None`` for what browsers do not know, however spelt."""
     label = label.strip().lower()
     try:
-        return _READ_AS.get(codecs.lookup(_ALIASES.get(label, label)).name)
+        return _READ_AS.get(codecs.lookup(_ALIASES.get(_PUNCTUATION_RE.sub("", label), label)).name)
     except LookupError:
         return None
 
@@ -131,51 +157,16 @@ def _errors(errors: str, charset: str) -> str:
     return f"topicspider.euro-{errors}" if charset == "gb18030" else errors
 
 
-def _euro_or(handle: Handler) -> Handler:
-    """Read the byte 0x80 of GBK as browsers do, and leave the errors to *handle*."""
+def _euro_or(handle: Handler, run_re: re.Pattern[bytes]) -> Handler:
+    """Read the byte 0x80 of GBK as browsers do, with what *run_re* finds from it on, and leave errors to *handle*."""
 
     def handler(error: UnicodeError) -> tuple[str | bytes, int]:
-        if isinstance(error, UnicodeDecodeError) and error.object[error.start] == 0x80:
-            return "€", error.start + 1
+        if isinstance(error, UnicodeDecodeError) and (run := run_re.match(error.object, error.start)):
+            return run[0].decode("latin-1").replace("\x80", "€").replace("\xff", "\ufffd"), run.end()
         return handle(error)
 
     return handler
 
 
-codecs.register_error("topicspider.euro-strict", _euro_or(codecs.strict_errors))
-codecs.register_error("topicspider.euro-replace", _euro_or(codecs.replace_errors))
-
-
-def _look_at(body: bytes, declared: Iterable[str]) -> tuple[str, bool]:
-    """Return the charset that *body* most likely has, and whether it makes plausible text of it."""
-    beyond = _BEYOND_ASCII_RE.search(body)
-    if beyond is None or _strict(body, "utf-8") is not None:
-        return "utf-8", True
-    sample = body[beyond.start() : beyond.start() + 4 * _SCAN_BYTES]
-    for charset in ("utf-8", *declared):
-        if charset not in _EVERYDAY and charset != _SAYS_NOTHING and _is_mostly_good(sample.decode(charset, "replace")):
-            return charset, True
-    shares = {charset: _everyday_share(sample, charset) for charset in _EVERYDAY}
-    charset = max(shares, key=shares.__getitem__)
-    return charset, shares[charset] > 0.5
-
-
-def _is_mostly_good(text: str) -> bool:
-    """Say whether bad bytes are the exception.
-
-    A charset that is not the right one hardly ever gives characters of the far half of Unicode: of those, fewer than
-    one for each bad byte.
-    """
-    bad = text.count("\ufffd")
-    far = sum(char > "\u07ff" for char in text) - bad
-    beyond = sum(char > "\x7f" for char in text)
-    return bad <= far or bad * 10 <= beyond
-
-
-def _everyday_share(sample: bytes, charset: str) -> float:
-    """Share of the letters beyond ASCII, and bad bytes, that stand in the first level of *charset*'s own table."""
-    first, last = _EVERYDAY[charset]
-    text = sample.decode(charset, _errors("replace", charset))
-    letters = [char for char in text if char > "\x7f" and (char.isalpha() or char == "\ufffd")]
-    everyday = sum(first <= int.from_bytes(char.encode(charset, "replace"), "big") <= last for char in letters)
-    return everyday / (len(letters) or 1)
+codecs.register_error("topicspider.euro-strict", _euro_or(codecs.strict_errors, _EURO_RUN_RE))
+codecs.register_error("topicspider.euro-replace", _euro_or(codecs.replace_errors, _EURO_OR_BAD_RUN_RE))
