@@ -12,7 +12,8 @@ from topicspider.exceptions import ConfigError
 from topicspider.frontier.job import folder_name
 from topicspider.page.urls import host_of, resolve
 from topicspider.plugins import load_plugin
-from topicspider.readers import ReaderPool
+from topicspider.readers import TEXTS, ReaderPool
+from topicspider.storage.files import PageFiles
 from topicspider.strategies import STRATEGIES_BASE, Strategy
 from topicspider.topic import load_keywords
 from topicspider.topic.textfile import read_text
@@ -56,7 +57,7 @@ def start_readers(settings: BaseSettings, topic: dict[str, Any]) -> ReaderPool:
     """Return what reads pages for the topic of these ``topic_options``, ready; raises ``ConfigError``."""
     processes = int(_number(settings, "TOPIC_READER_PROCESSES") or 0)
     document_pages = settings.getint("TOPIC_DOCUMENT_PAGES") if settings.getbool("TOPIC_DOCUMENTS") else 0
-    readers = ReaderPool(topic, processes=max(0, processes), document_pages=document_pages)
+    readers = ReaderPool(topic, processes=max(0, processes), document_pages=document_pages, texts=text_files(settings))
     readers.start()
     return readers
 
@@ -131,6 +132,21 @@ def read_domains(value: str | Iterable[str]) -> list[str]:
 
 def output_folder(settings: BaseSettings) -> Path:
     return Path(settings["TOPIC_OUTPUT_DIR"]) / folder_name(settings["TOPIC_NAME"])
+
+
+def page_files(settings: BaseSettings) -> PageFiles:
+    """Return where the files of pages go; raises ``ConfigError``."""
+    folder = output_folder(settings)
+    html = folder / "html" if settings.getbool("TOPIC_HTML_FILES") else None
+    return PageFiles(html, folder / "text" if text_files(settings) else None)
+
+
+def text_files(settings: BaseSettings) -> str:
+    """Return what is kept of the text of pages: ``""``, ``all`` or ``chinese``; raises ``ConfigError``."""
+    value = str(settings["TOPIC_TEXT_FILES"] or "").strip().lower()
+    if value not in TEXTS:
+        raise ConfigError(f"TOPIC_TEXT_FILES={settings['TOPIC_TEXT_FILES']!r}; give all, chinese, or nothing for none")
+    return value
 
 
 def database_url(settings: BaseSettings) -> str:

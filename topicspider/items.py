@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 @dataclass(slots=True)
 class PageItem:
     """One fetched page. The fields are the columns of the table ``pages`` (``docs/database.md``), and
-    ``body`` and ``media``.
+    ``body``, ``media`` and ``text``.
 
     ``relevance`` and ``importance`` lie in [0, 1], ``score`` is A = 4B + C, times are UTC and aware.
     """
@@ -48,3 +48,5 @@ class PageItem:
     body: bytes = field(default=b"", repr=False)
     media: str = "html"
     """What the body is, and the ending of its file: ``html``, ``pdf`` or ``docx``."""
+    text: str = field(default="", repr=False)
+    """What the text file is to hold; empty: there is none."""

@@ -8,17 +8,21 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from topicspider.exceptions import TopicSpiderError
+from topicspider.page.chinese import mainly_chinese
 from topicspider.reading import Reader
 from topicspider.topic import Topic
 from topicspider.workers import HAS_PROCESSES, LocalWorker, ProcessWorker, WorkerLostError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from topicspider.reading import Reading
     from topicspider.workers import Worker
 
 logger = logging.getLogger(__name__)
+
+TEXTS: Mapping[str, Callable[[str], str]] = {"": lambda _: "", "all": str, "chinese": mainly_chinese}
+"""What can be asked of the text of pages."""
 
 
 class PageReadError(TopicSpiderError):
@@ -26,29 +30,34 @@ class PageReadError(TopicSpiderError):
 
 
 class ReaderTask:
-    """Reads pages for the topic that ``Topic(**topic)`` makes. Their text is read and judged here, and stays here."""
+    """Reads pages for the topic that ``Topic(**topic)`` makes.
 
-    def __init__(self, topic: Mapping[str, Any], document_pages: int = 0) -> None:
+    Of their text comes what *texts* asks for: nothing (``""``), ``all``, or what is mainly ``chinese``.
+    """
+
+    def __init__(self, topic: Mapping[str, Any], document_pages: int = 0, texts: str = "") -> None:
+        self._kept = TEXTS[texts]
         self._reader = Reader(Topic(**topic), document_pages=document_pages)
         self._reader.topic.warm_up()
 
     def __call__(self, page: tuple[bytes, str, Mapping[str, str]]) -> Reading | None:
         reading = self._reader.read(*page)
-        return reading and reading._replace(page=replace(reading.page, text=""))
+        return reading and reading._replace(page=replace(reading.page, text=self._kept(reading.page.text)))
 
     def close(self) -> None:
         """There is nothing to end."""
 
 
 class ReaderPool:
-    """Reads pages for *topic* in *processes* processes, or with 0 in this one.
+    """Reads pages for *topic* in *processes* processes, or with 0 in this one; the rest as ``ReaderTask``.
 
     ``start`` raises what making the topic raises. ``close`` must be called.
     """
 
-    def __init__(self, topic: Mapping[str, Any], *, processes: int, document_pages: int = 0) -> None:
+    def __init__(self, topic: Mapping[str, Any], *, processes: int, document_pages: int = 0, texts: str = "") -> None:
         self.topic = dict(topic)
         self.document_pages = document_pages
+        self.texts = texts
         self.processes = processes if HAS_PROCESSES else 0
         self.workers: list[Worker] = []
 
@@ -60,7 +69,7 @@ class ReaderPool:
             worker.wait()
 
     async def read(self, body: bytes, url: str, headers: Mapping[str, str]) -> Reading | None:
-        """As ``Reader.read``, but the page comes without its text.
+        """As ``Reader.read``, but of the page's text comes only what *texts* asks for.
 
         Raises ``PageReadError`` when the page brings its reader down.
         """
@@ -81,7 +90,7 @@ class ReaderPool:
             await worker.close()
 
     def _new(self) -> Worker:
-        make = partial(ReaderTask, self.topic, self.document_pages)
+        make = partial(ReaderTask, self.topic, self.document_pages, self.texts)
         return ProcessWorker(make) if self.processes else LocalWorker(make)
 
     def _replace(self, lost: Worker) -> None:

@@ -77,6 +77,8 @@ TOPIC_DATABASE_RETRY_S = 300.0
 TOPIC_STORAGE_PROCESS = True
 # Whether the HTML of each stored page is kept as a file.
 TOPIC_HTML_FILES = True
+# Whether the main text of each stored page is kept as a file: "" (no), all, or chinese: its mainly Chinese paragraphs.
+TOPIC_TEXT_FILES = ""
 # Whether everything that is fetched is also kept as it came, in WARC files: TOPIC_OUTPUT_DIR/<topic>/warc.
 TOPIC_WARC = False
 # Megabytes (10^6 bytes) after which a WARC file is followed by the next; above 0.

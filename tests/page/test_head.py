@@ -130,16 +130,3 @@ def test_a_redirect_in_the_page_is_its_first_link(read: Read, content: str, url:
     meta = f'<meta http-equiv=Refresh content="{content}">'
     for page in (read(meta + "<a href=a>茶</a>"), read("<a href=a>茶</a>", Refresh=content)):
         assert [link.url for link in page.links] == [*([url] if url else []), "http://e.example/dir/a"]
-
-
-@pytest.mark.parametrize(
-    ("tag", "language"),
-    [
-        ("<html>", None),
-        ("<html lang=' zh-CN '>", "zh-cn"),
-        ("<html lang=''>", None),
-        ("<html lang=x-0123456789abcdef>", "x-0123456789abcd"),
-    ],
-)
-def test_the_language(read: Read, tag: str, language: str | None) -> None:
-    assert read(f"{tag}<p>茶").language == language

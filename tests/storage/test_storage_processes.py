@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import func, select
 
-from topicspider.storage.html import HtmlFiles
+from topicspider.storage.files import file_path
 from topicspider.storage.tables import pages
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 from support.pages import PAGE
-from topicspider.storage.html import HtmlFiles
+from topicspider.storage.files import PageFiles
 from topicspider.storage.pages import PageTable
 from topicspider.storage.writer import StorageWriter
 
@@ -34,7 +34,7 @@ BODY = b"<p>" + b"x" * 9000
 url, folder, name, pages = sys.argv[1:]
 table = PageTable(url)
 table.open()
-writer = StorageWriter(table, HtmlFiles(Path(folder)))
+writer = StorageWriter(table, PageFiles(Path(folder)))
 for first in range(0, int(pages), 5):
     items = [
         replace(PAGE, url=f"http://e.example/{name}/{number}", content_md5=f"{name}{number:031}", body=BODY)
@@ -95,7 +95,6 @@ def test_a_killed_process_leaves_no_row_without_its_whole_file(
     told |= {line for line in process.communicate()[0].split("\n")[:-1] if line}
     rows = {row["url"]: row["html_path"] for row in sqlite_database.rows()}
     assert told <= set(rows)  # what was told as stored is stored
-    html = HtmlFiles(tmp_path / "html")
     for url, path in rows.items():
-        assert path == html.path_of(url)
+        assert path == file_path(url, "html")
         assert (tmp_path / "html" / path).read_bytes() == b'<meta charset="utf-8"><p>' + b"x" * 9000

@@ -12,12 +12,12 @@ import pytest
 from sqlalchemy import event, make_url
 
 from topicspider.exceptions import StorageError
-from topicspider.storage.html import HtmlFiles
+from topicspider.storage.files import PageFiles, file_path
 from topicspider.storage.pages import PageTable
 from topicspider.storage.writer import StorageWriter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
     from pathlib import Path
 
@@ -30,18 +30,18 @@ PATIENCE = 60  # seconds for a future that will come; a hang is a failure, not a
 
 
 @pytest.fixture
-def html(tmp_path: Path) -> HtmlFiles:
-    return HtmlFiles(tmp_path / "html")
+def files(tmp_path: Path) -> PageFiles:
+    return PageFiles(tmp_path / "html")
 
 
 @pytest.fixture
 def open_writer() -> Iterator[Open]:
     opened: list[tuple[PageTable, StorageWriter]] = []
 
-    def make(url: str, html: HtmlFiles | None = None, *, busy_seconds: float = 30.0, **options: Any) -> StorageWriter:
+    def make(url: str, files: PageFiles | None = None, *, busy_seconds: float = 30.0, **options: Any) -> StorageWriter:
         table = PageTable(url, busy_seconds=busy_seconds)
         table.open()
-        opened.append((table, StorageWriter(table, html, **options)))
+        opened.append((table, StorageWriter(table, files or PageFiles(None), **options)))
         return opened[-1][1]
 
     yield make
@@ -66,27 +66,27 @@ class Events:
 
 
 def test_each_page_learns_what_became_of_it(
-    database: Any, open_writer: Open, html: HtmlFiles, page: Make, tmp_path: Path
+    database: Any, open_writer: Open, files: PageFiles, page: Make, tmp_path: Path
 ) -> None:
-    writer = open_writer(database.url, html)
+    writer = open_writer(database.url, files)
     assert results([writer.submit(page("a"))]) == ["inserted"]
     again = [writer.submit(item) for item in (page("a"), page("copy", content="a"), page("b"), page("none", body=b""))]
     assert results(again) == ["updated", "duplicate", "inserted", "inserted"]
     assert writer.counts == {"inserted": 3, "updated": 1, "duplicate": 1}
     rows = {row["url"]: row["html_path"] for row in database.rows()}
     assert rows.pop("http://e.example/none") is None
-    files = {str(file.relative_to(tmp_path / "html")) for file in (tmp_path / "html").rglob("*.*") if file.is_file()}
-    assert files == set(rows.values())
+    found = {str(file.relative_to(tmp_path / "html")) for file in (tmp_path / "html").rglob("*.*") if file.is_file()}
+    assert found == set(rows.values())
     assert (tmp_path / "html" / rows["http://e.example/a"]).read_bytes() == b'<meta charset="utf-8"><p>a'
 
 
 def test_a_duplicate_leaves_the_file_of_its_older_state_alone(
-    database: Any, open_writer: Open, html: HtmlFiles, page: Make, tmp_path: Path
+    database: Any, open_writer: Open, files: PageFiles, page: Make, tmp_path: Path
 ) -> None:
-    writer = open_writer(database.url, html)
+    writer = open_writer(database.url, files)
     results([writer.submit(page("a")), writer.submit(page("b"))])
     assert results([writer.submit(page("b", content="a", body=b"as a"))]) == ["duplicate"]
-    path = tmp_path / "html" / html.path_of("http://e.example/b")
+    path = tmp_path / "html" / file_path("http://e.example/b", "html")
     assert path.read_bytes() == b'<meta charset="utf-8"><p>b'
 
 
@@ -95,13 +95,13 @@ def test_a_page_that_another_process_copied_meanwhile_leaves_no_file(
 ) -> None:
     other = open_writer(database.url)
 
-    class Slow(HtmlFiles):
-        def write_all(self, pages: Mapping[str, tuple[bytes, str, str]]) -> None:
-            super().write_all(pages)
+    class Slow(PageFiles):
+        def write(self, items: Iterable[PageItem]) -> None:
+            super().write(items)
             assert other.submit(page("quicker", content="a")).result(PATIENCE) in ("inserted", "updated")
 
-    html = Slow(tmp_path / "html")
-    assert results([open_writer(database.url, html).submit(page("a"))]) == ["duplicate"]
+    files = Slow(tmp_path / "html")
+    assert results([open_writer(database.url, files).submit(page("a"))]) == ["duplicate"]
     assert not list((tmp_path / "html").rglob("*.html"))
 
 
@@ -149,11 +149,11 @@ def test_one_bad_page_fails_alone(database: Any, open_writer: Open, page: Make, 
 
 
 def test_a_file_that_cannot_be_written_fails_its_page_only(
-    database: Any, open_writer: Open, html: HtmlFiles, page: Make, tmp_path: Path
+    database: Any, open_writer: Open, files: PageFiles, page: Make, tmp_path: Path
 ) -> None:
     (tmp_path / "html").mkdir()
     (tmp_path / "html" / "bad.example").touch()  # a file where the host's folder should be
-    writer = open_writer(database.url, html)
+    writer = open_writer(database.url, files)
     good, bad = writer.submit(page("a")), writer.submit(page("b", url="http://bad.example/"))
     assert results([good]) == ["inserted"]
     assert str(tmp_path / "html" / "bad.example") in str(bad.exception(PATIENCE))
@@ -206,7 +206,7 @@ def test_a_connection_that_ends_in_the_midst_of_the_work_costs_no_page(
             mysql_database.execute(f"KILL {killed[0]}")
 
     table.open()
-    writer = StorageWriter(table, None)
+    writer = StorageWriter(table, PageFiles(None))
     assert results([writer.submit(page(path)) for path in "abc"]) == ["inserted"] * 3
     writer.close()
     table.close()

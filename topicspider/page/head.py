@@ -1,9 +1,9 @@
-"""What the head of a page says about it: title, base, robots, canonical, language."""
+"""What the head of a page says about it: title, base, robots, canonical, metas."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from topicspider.page.blocks import squeeze
 from topicspider.page.urls import resolve, url_identity
@@ -27,7 +27,8 @@ class Head(NamedTuple):
     noindex: bool
     nofollow: bool
     refresh: str | None
-    language: str | None
+    named: Mapping[str, str]
+    """Its metas by lower-case name, property or http-equiv; of several of a name the first."""
 
 
 def read_head(tree: LexborHTMLParser, url: str, headers: Mapping[str, str]) -> Head:
@@ -45,13 +46,13 @@ def read_head(tree: LexborHTMLParser, url: str, headers: Mapping[str, str]) -> H
     base = (base_href is not None and resolve(base_href, url)) or url
     refresh = _REFRESH_RE.match(named.get("refresh") or headers.get("refresh", ""))
     return Head(
-        title=_title(tree) or squeeze(named.get("og:title", ""))[:MAX_TITLE],
+        title=_title(tree),
         base=base,
         canonical=_canonical(tree, base),
         noindex=bool(directives & {"noindex", "none"}),
         nofollow=bool(directives & {"nofollow", "none"}),
         refresh=refresh[1].strip() if refresh else None,
-        language=_language(tree),
+        named=named,
     )
 
 
@@ -65,12 +66,6 @@ def _canonical(tree: LexborHTMLParser, base: str) -> str | None:
     hrefs = [node.attributes.get("href") or "" for node in tree.css('link[rel~="canonical" i]')]
     found = {url_identity(url): url for href in hrefs if href.strip() and (url := resolve(href, base))}
     return next(iter(found.values())) if len(found) == 1 else None
-
-
-def _language(tree: LexborHTMLParser) -> str | None:
-    root: Any = tree.root
-    language = (root.attributes.get("lang") or "").strip().lower() if root is not None else ""
-    return language[:16] or None
 
 
 def _header_directives(header: str) -> set[str]:

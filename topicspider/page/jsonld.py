@@ -13,9 +13,12 @@ Node = dict[str, Any]
 
 MAX_NODES = 200
 _MAX_CHARS = 500_000
+_REFERRING = ("author", "publisher", "isPartOf")
 _WRAPPING_RE = re.compile(
     r"\A\s*(?:<!--|(?://|/\*)?\s*<!\[CDATA\[(?:\s*\*/)?)|(?:-->|(?://|/\*)?\s*\]\]>(?:\s*\*/)?|;)\s*\Z"
 )
+_NO_TEXT_RE = re.compile("[\0\ud800-\udfff]")
+"""What JSON may escape and nothing can store."""
 _LAST_COMMA_RE = re.compile(r",(?=\s*[}\]])")
 _ARTICLE_RE = re.compile(r"article|posting|report|review|recipe|blogpost", re.IGNORECASE)
 _PUBLISHING_RE = re.compile(r"page|work|book|question|howto|episode", re.IGNORECASE)
@@ -24,14 +27,18 @@ _PUBLISHING_RE = re.compile(r"page|work|book|question|howto|episode", re.IGNOREC
 def read_jsonld(scripts: Iterable[str]) -> tuple[Node, ...]:
     """Return the objects of *scripts*, articles first; what is no JSON says nothing.
 
-    Lists and ``@graph`` are opened, and no deeper: what is nested elsewhere describes something else.
+    Lists, ``@graph`` and ``mainEntity`` are opened, and no deeper: what is nested elsewhere describes something else.
     """
     nodes: list[Node] = []
     for script in scripts:
         nodes.extend(_objects(_loads(script)))
         if len(nodes) >= MAX_NODES:
             break
-    return tuple(sorted(nodes[:MAX_NODES], key=_rank))
+    nodes = nodes[:MAX_NODES]
+    by_id = {node["@id"]: node for node in nodes if isinstance(node.get("@id"), str) and "name" in node}
+    for node in nodes:
+        node.update({key: _resolved(node[key], by_id) for key in _REFERRING if key in node})
+    return tuple(sorted(nodes, key=_rank))
 
 
 def names(value: object) -> Iterator[str]:
@@ -41,7 +48,7 @@ def names(value: object) -> Iterator[str]:
         if isinstance(name, list) and name:
             name = name[0]
         if isinstance(name, str):
-            yield name
+            yield _NO_TEXT_RE.sub("", name)
 
 
 def strings(nodes: Sequence[Node], key: str) -> Iterator[str]:
@@ -56,6 +63,15 @@ def strings(nodes: Sequence[Node], key: str) -> Iterator[str]:
 def has_type(node: Node, name: str) -> bool:
     kind = node.get("@type")
     return kind == name or (isinstance(kind, list) and name in kind)
+
+
+def _resolved(value: object, by_id: dict[str, Node]) -> object:
+    """Return the node that *value* refers to by its ``@id``, else *value*."""
+    if isinstance(value, list):
+        return [_resolved(item, by_id) for item in value[:MAX_NODES] if not isinstance(item, list)]
+    if isinstance(value, dict) and "name" not in value and isinstance(value.get("@id"), str):
+        return by_id.get(value["@id"], value)
+    return value
 
 
 def _loads(script: str) -> object:
@@ -88,8 +104,7 @@ def _objects(value: object) -> Iterator[Node]:
             waiting.extend(reversed(item[:MAX_NODES]))
         elif isinstance(item, dict):
             yield item
-            if "@graph" in item:
-                waiting.append(item["@graph"])
+            waiting.extend(item[key] for key in ("mainEntity", "@graph") if key in item)
 
 
 def _rank(node: Node) -> int:

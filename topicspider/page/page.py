@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 
 class LinkBlock(NamedTuple):
@@ -49,5 +52,16 @@ class Page:
     content_md5: str | None = None
     """MD5 of the main text without white space; ``None`` when there is no text."""
     language: str | None = None
+    """``en``, ``zh``, ``zh-hant`` …, as declared and as its text looks."""
+    site_name: str | None = None
+    author: str | None = None
+    published_at: datetime | None = None
+    """In UTC."""
+    wall: str = ""
+    """``missing`` for a page that says it was not found, ``login`` for one that wants a login first."""
+    simhash: int | None = None
+    """64 bits of the main text; ``None`` where it is too short to tell anything, or the page is a list."""
+    sketch: bytes | None = None
+    """By which near-duplicates of the main text are found (``neardup``); ``None`` as above."""
     media: str = "html"
     """``html``, ``pdf`` or ``docx``."""

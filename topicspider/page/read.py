@@ -4,25 +4,32 @@ from __future__ import annotations
 
 import codecs
 import re
+from datetime import UTC, datetime
 from hashlib import md5
 from typing import TYPE_CHECKING
 
 from selectolax.lexbor import LexborHTMLParser
 
+from topicspider.page.about import read_about
 from topicspider.page.blocks import BlockWalker
 from topicspider.page.depth import shallow
 from topicspider.page.encoding import decode, utf16_by_tag
-from topicspider.page.head import MAX_TITLE, read_head
+from topicspider.page.head import read_head
 from topicspider.page.linkblocks import block_numbers
-from topicspider.page.maintext import all_text, main_text
+from topicspider.page.maintext import MAX_LINK_DENSITY, all_text, main_text
+from topicspider.page.neardup import sketch
 from topicspider.page.page import Link, Page
 from topicspider.page.regions import boilerplate_boxes, main_box
+from topicspider.page.simhash import fingerprint
 from topicspider.page.urls import resolve
+from topicspider.page.walls import wall_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from topicspider.page.blocks import RawLink
+    from topicspider.page.blocks import Block, RawLink
+    from topicspider.page.head import Head
+    from topicspider.page.page import LinkBlock
 
 _HTML_START_RE = re.compile(rb"<(?:!doctype\s+html|html|head|body|title|meta|script|div|p|table|h1)\b", re.IGNORECASE)
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
@@ -49,8 +56,11 @@ _NOT_IN_TEXT = bytes({*range(32)} - {*b"\t\n\f\r\x1b"})
 _MAX_NOT_IN_TEXT = 1 / 32
 
 
-def read_page(body: bytes, url: str, headers: Mapping[str, str] | None = None) -> Page:
-    """Read the HTML *body* that came from *url* with the response *headers*."""
+def read_page(body: bytes, url: str, headers: Mapping[str, str] | None = None, *, now: datetime | None = None) -> Page:
+    """Read the HTML *body* that came from *url* with the response *headers*.
+
+    A date of publication after *now*, by default the present, is none.
+    """
     lower = {name.lower(): value for name, value in (headers or {}).items()}
     decoded = decode(body, lower.get("content-type", ""))
     tree = LexborHTMLParser(shallow(decoded.text))
@@ -62,19 +72,22 @@ def read_page(body: bytes, url: str, headers: Mapping[str, str] | None = None) -
     boilerplate = boilerplate_boxes(blocks, boxes)
     main = main_text(blocks, main_box(blocks, boxes, boilerplate), boilerplate, head.title)
     text = all_text(blocks, boilerplate) if main is None else main
-    raw_links = list(_resolved(walker.links, url, head.base, decoded.charset))
-    link_blocks, numbers = block_numbers(raw_links, blocks, boxes, boilerplate, main or head.title, url)
-    links = [
-        Link(target, raw.anchor, raw.context, raw.nofollow, boilerplate[raw.box], number)
-        for (raw, target), number in zip(raw_links, numbers, strict=True)
-    ]
-    if head.refresh and (target := resolve(head.refresh, head.base, decoded.charset)) and target != url:
-        links.insert(0, Link(target, ""))
+    links, link_blocks = _links(walker, boilerplate, main or head.title, url, head, decoded.charset)
+    about = read_about(
+        tree,
+        head.named,
+        [block.text for block in blocks],
+        url,
+        title=head.title,
+        h1=walker.h1,
+        charset=decoded.charset,
+        now=now or datetime.now(UTC),
+    )
     return Page(
         url=url,
         charset=decoded.charset,
         charset_source=decoded.source,
-        title=head.title or walker.h1[:MAX_TITLE],
+        title=about.title,
         text=text,
         links=tuple(links),
         link_blocks=link_blocks,
@@ -83,7 +96,13 @@ def read_page(body: bytes, url: str, headers: Mapping[str, str] | None = None) -
         noindex=head.noindex,
         nofollow=head.nofollow,
         content_md5=content_md5(text, body),
-        language=head.language,
+        language=about.language,
+        site_name=about.site_name,
+        author=about.author,
+        published_at=about.published_at,
+        wall=wall_of(head.title, _outside_links(blocks, boilerplate)),
+        simhash=None if main is None else fingerprint(main),
+        sketch=None if main is None else sketch(main),
     )
 
 
@@ -112,6 +131,27 @@ def content_md5(text: str, body: bytes) -> str | None:
     if not content:
         return None
     return md5(body if "\ufffd" in content else content.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _links(
+    walker: BlockWalker, boilerplate: Sequence[bool], main_text: str, url: str, head: Head, charset: str
+) -> tuple[list[Link], tuple[LinkBlock, ...]]:
+    """Return the links of the page, a redirect in its head first, and the lists in which they stand."""
+    raw_links = list(_resolved(walker.links, url, head.base, charset))
+    link_blocks, numbers = block_numbers(raw_links, walker.blocks, walker.boxes, boilerplate, main_text, url)
+    links = [
+        Link(target, raw.anchor, raw.context, raw.nofollow, boilerplate[raw.box], number)
+        for (raw, target), number in zip(raw_links, numbers, strict=True)
+    ]
+    if head.refresh and (target := resolve(head.refresh, head.base, charset)) and target != url:
+        links.insert(0, Link(target, ""))
+    return links, link_blocks
+
+
+def _outside_links(blocks: Sequence[Block], boilerplate: Sequence[bool]) -> Iterator[str]:
+    for block in blocks:
+        if not boilerplate[block.box] and block.link_density <= MAX_LINK_DENSITY:
+            yield block.text
 
 
 def _resolved(raw_links: Iterable[RawLink], page_url: str, base: str, charset: str) -> Iterator[tuple[RawLink, str]]:

@@ -30,7 +30,7 @@ class DuplicatePageError(DropItem):
 
 
 class StoragePipeline:
-    """Stores rows and HTML files by the worker *storage*."""
+    """Stores rows and files by the worker *storage*."""
 
     def __init__(self, crawler: Crawler, storage: Worker) -> None:
         self.crawler = crawler
@@ -44,7 +44,7 @@ class StoragePipeline:
         make = partial(
             StorageTask,
             config.database_url(settings),
-            config.output_folder(settings) / "html" if settings.getbool("TOPIC_HTML_FILES") else None,
+            config.page_files(settings),
             retry_seconds=settings.getfloat("TOPIC_DATABASE_RETRY_S"),
             # half of what can wait at most: with all of it nothing would be fetched until the time is over
             gather=settings.getint("CONCURRENT_REQUESTS") // 2,

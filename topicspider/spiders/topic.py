@@ -157,6 +157,7 @@ class TopicSpider(scrapy.Spider):
             last_modified=_http_date(headers.get("last-modified")),
             body=response.body,
             media=page.media,
+            text=page.text,
         )
 
     def errback(self, failure: Failure) -> None:

@@ -10,34 +10,31 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from topicspider.items import PageItem
-    from topicspider.storage.html import HtmlFiles
+    from topicspider.storage.files import PageFiles
     from topicspider.storage.pages import PageTable
     from topicspider.storage.plan import Outcome
 
 
-def write_batch(table: PageTable, html: HtmlFiles | None, items: Sequence[PageItem]) -> list[Outcome]:
+def write_batch(table: PageTable, files: PageFiles, items: Sequence[PageItem]) -> list[Outcome]:
     """Write ``items`` in one transaction and return what became of each. On return all of it is on the disk.
 
-    Duplicates get no file; neither do pages without a body. Errors: those of ``PageTable.write`` and
-    ``HtmlFiles.write``; no row is written then, and the same call may be made again.
+    Duplicates get no files. Errors: those of ``PageTable.write`` and
+    ``PageFiles.write``; no row is written then, and the same call may be made again.
     """
     rows = [row_of(item) for item in items]
-    if html is None:
-        return table.write(rows)
     for row, item in zip(rows, items, strict=True):
-        row["html_path"] = html.path_of(item.url, item.media) if item.body else None
+        row["html_path"] = files.html_path(item)
     written: dict[int, Outcome] = {}
 
     def write_files(outcomes: list[Outcome]) -> None:
-        kept = {i: outcome for i, outcome in enumerate(outcomes) if outcome != "duplicate" and items[i].body}
-        wanted = [items[i] for i in kept if i not in written]
-        html.write_all({item.url: (item.body, item.charset, item.media) for item in wanted})
+        kept = {i: outcome for i, outcome in enumerate(outcomes) if outcome != "duplicate"}
+        files.write(items[i] for i in kept if i not in written)
         written.update(kept)
 
     outcomes = table.write(rows, write_files)
     kept = {item.url for item, outcome in zip(items, outcomes, strict=True) if outcome != "duplicate"}
     for index, planned in written.items():
-        # Another process stored the same content after the file was written: no row names that file.
+        # Another process stored the same content after the files were written: no row names those files.
         if planned == "inserted" and items[index].url not in kept:
-            html.remove(items[index].url, items[index].media)
+            files.remove(items[index])
     return outcomes

@@ -15,8 +15,10 @@ from topicspider.storage.charset import with_charset
 from topicspider.storage.rows import url_hash
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
+
+    from topicspider.items import PageItem
 
 logger = logging.getLogger(__name__)
 
@@ -25,39 +27,34 @@ _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)")  # Windows' devic
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
-class HtmlFiles:
-    """The HTML files below ``folder``."""
+class PageFiles:
+    """The files of pages: as they came below *html_folder*, their text below *text_folder*; ``None``: no such files."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, html_folder: Path | None, text_folder: Path | None = None) -> None:
+        self._html_folder = html_folder
+        self._text_folder = text_folder
 
-    def path_of(self, url: str, media: str = "html") -> str:
-        """Return the file's path below the folder, ``host/<hash>.html``, the same for the same URL on every system."""
-        return f"{_host_folder(url)}/{url_hash(url).hex()}.{media}"
+    def html_path(self, item: PageItem) -> str | None:
+        """Return the path of the page's file below the HTML folder; ``None`` if there is no such file to be."""
+        return file_path(item.url, item.media) if self._html_folder and item.body else None
 
-    def write(self, url: str, body: bytes, charset: str) -> str:
-        """Write one page as ``write_all`` does, and return its path below the folder."""
-        self.write_all({url: (body, charset, "html")})
-        return self.path_of(url)
-
-    def write_all(self, pages: Mapping[str, tuple[bytes, str, str]]) -> None:
-        """Write the (body, charset, media) of each URL: HTML so that a browser reads it in its charset, others as is.
+    def write(self, items: Iterable[PageItem]) -> None:
+        """Write the files of *items*: HTML so that a browser reads it in its charset, documents as they are.
 
         On return the files are on the disk. At any moment there is a page's old file, the new one, or none; never a
         part. All are written before the first is synced: the file system then needs two commits, not three a page.
         """
         temporaries: dict[Path, Path] = {}
         changed: set[Path] = set()
-        path = self._folder
+        path = self._html_folder or self._text_folder
         try:
             with ExitStack() as opened:
                 files = []
-                for url, (body, charset, media) in pages.items():
-                    path = self._folder / self.path_of(url, media)
+                for path, content in (file for item in items for file in self._contents(item)):
                     temporaries[path] = path.with_name(f"{path.name}.{os.getpid()}.tmp")
                     changed |= _make_folder(path.parent) | {path.parent}
                     files.append(opened.enter_context(temporaries[path].open("wb")))
-                    files[-1].write(with_charset(body, charset) if media == "html" else body)
+                    files[-1].write(content)
                     files[-1].flush()
                 for file in files:
                     os.fsync(file.fileno())
@@ -69,17 +66,29 @@ class HtmlFiles:
         except OSError as error:
             _remove(temporaries.values())
             raise StorageError(
-                f"cannot write the HTML file {path}: {error.strerror}; "
+                f"cannot write the file {path}: {error.strerror}; "
                 "make room there, or set TOPIC_OUTPUT_DIR to a folder that can be written"
             ) from error
 
-    def remove(self, url: str, media: str = "html") -> None:
-        """Remove the file of ``url`` if there is one."""
-        path = self._folder / self.path_of(url, media)
-        try:
-            path.unlink(missing_ok=True)
-        except OSError as error:
-            logger.warning("The HTML file %s, which no row names, stays: %s", path, error.strerror)
+    def remove(self, item: PageItem) -> None:
+        """Remove the files of *item* if there are any."""
+        for path, _ in self._contents(item):
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:
+                logger.warning("The file %s, which no row names, stays: %s", path, error.strerror)
+
+    def _contents(self, item: PageItem) -> Iterator[tuple[Path, bytes]]:
+        if self._html_folder and item.body:
+            body = with_charset(item.body, item.charset) if item.media == "html" else item.body
+            yield self._html_folder / file_path(item.url, item.media), body
+        if self._text_folder and item.text:
+            yield self._text_folder / file_path(item.url, "txt"), item.text.encode("utf-8", "replace")
+
+
+def file_path(url: str, ending: str) -> str:
+    """Return the path ``host/<hash>.<ending>`` of a URL's file, the same for the same URL on every system."""
+    return f"{_host_folder(url)}/{url_hash(url).hex()}.{ending}"
 
 
 def _host_folder(url: str) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from topicspider.items import PageItem
-    from topicspider.storage.html import HtmlFiles
+    from topicspider.storage.files import PageFiles
     from topicspider.storage.pages import PageTable
     from topicspider.storage.plan import Outcome
 
@@ -39,7 +39,7 @@ class _Job:
 
 
 class StorageWriter:
-    """Stores pages in ``table``, an open one that only this object uses from now on, and ``html``.
+    """Stores pages in ``table``, an open one that only this object uses from now on, and ``files``.
 
     While the database is away, the same work is tried again for ``retry_seconds``; then this page and all later
     ones fail. A batch is written when ``gather`` pages wait, or the first has waited 30 ms. ``counts`` has what became
@@ -49,14 +49,14 @@ class StorageWriter:
     def __init__(
         self,
         table: PageTable,
-        html: HtmlFiles | None,
+        files: PageFiles,
         *,
         retry_seconds: float = 300.0,
         gather: int = 1,
         on_event: Callable[[str, int], None] | None = None,
     ) -> None:
         self.counts: Counter[str] = Counter()  # inserted, updated, duplicate, truncated, retry, failed
-        self._table, self._html = table, html
+        self._table, self._files = table, files
         self._retry_seconds = retry_seconds
         self._gather = gather
         self._on_event = on_event
@@ -119,7 +119,7 @@ class StorageWriter:
         outage: Outage | None = None
         while not self._failure:
             try:
-                outcomes = write_batch(self._table, self._html, items)
+                outcomes = write_batch(self._table, self._files, items)
             except DBAPIError as error:
                 if not is_away(error):
                     raise
