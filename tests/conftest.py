@@ -7,6 +7,8 @@ import pytest
 from sqlalchemy.exc import OperationalError, ProgrammingError
 from support.services import SERVER, Database, Proxy, unavailable
 
+from topicspider.storage.tables import SCHEMA_VERSION
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -27,10 +29,13 @@ def mysql_own() -> Iterator[Database]:
 def mysql_database(mysql_own: Database) -> Database:
     """An empty database. Emptied tables are reused, as MySQL takes half a second to make them."""
     try:
-        assert [row["version"] for row in mysql_own.execute("SELECT version FROM topicspider_schema")] == [1]
-        mysql_own.execute("DELETE FROM pages")
+        assert [row["version"] for row in mysql_own.execute("SELECT version FROM topicspider_schema")] == [
+            SCHEMA_VERSION
+        ]
+        for table in ("pages", "copies"):
+            mysql_own.execute(f"DELETE FROM {table}")
     except (AssertionError, ProgrammingError):
-        mysql_own.execute("DROP TABLE IF EXISTS pages, topicspider_schema")
+        mysql_own.execute("DROP TABLE IF EXISTS pages, copies, topicspider_schema")
     return mysql_own
 
 

@@ -1,20 +1,20 @@
-"""``LinkScorer``: real small pages, read for a real topic, their links as the frontier takes them."""
+"""``visit_page`` and ``LinkScorer``: real small pages, read for a real topic, with a real frontier."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from topicspider.frontier import FrontierLink, SqliteFrontier
+from topicspider.frontier import FrontierLink, SqliteFrontier, Visit
 from topicspider.reading import Reader, Reading
 from topicspider.strategies import BlockView, LinkView, PageView, Score, Strategy
 from topicspider.strategies.relevance_importance import RelevanceImportance
 from topicspider.topic import Topic
-from topicspider.visit import LinkScorer
+from topicspider.visit import LinkScorer, visit_page
 
 URL = "http://www.e.example/list/"
 SOURCE = FrontierLink(URL, 0.9, depth=2, parent="http://www.e.example/", inherited=0.4)
@@ -43,10 +43,14 @@ class Listening(Strategy):
 
     def __init__(self) -> None:
         self.asked: list[tuple[PageView, list[LinkView]]] = []
+        self.heard: list[tuple[str, float]] = []
 
     def score(self, page: PageView, links: Sequence[LinkView]) -> list[Score]:
         self.asked.append((page, list(links)))
         return [Score(0.5, 0.25, 0.125, {"a": 1.0})] * len(links)
+
+    def learn(self, url: str, relevance: float) -> None:
+        self.heard.append((url, relevance))
 
 
 def test_a_link_knows_where_it_was_found_and_why_it_has_its_score(topic: Topic) -> None:
@@ -219,3 +223,74 @@ def test_a_hub_below_the_threshold_still_passes_its_links_on() -> None:  # SC21
 
 def test_a_page_without_links(topic: Topic) -> None:
     assert visit(topic, "<p>绿茶") == []
+
+
+class Crawl:
+    """Visits pages of *sites* one after another."""
+
+    def __init__(self, topic: Topic, frontier: SqliteFrontier) -> None:
+        self.reader, self.frontier, self.strategy = Reader(topic), frontier, Listening()
+        self.scorer = LinkScorer(self.strategy)
+
+    def visit(self, url: str, html: str) -> tuple[Visit, list[str]]:
+        self.frontier.add([FrontierLink(url, 0.5)])
+        source = self.frontier.next(0.0)
+        assert source is not None
+        reading = self.reader.read(f"<meta charset=utf-8>{html}".encode(), url, {"content-type": "text/html"})
+        visit, links = visit_page(reading, source, url, 0.0, scorer=self.scorer, frontier=self.frontier)
+        self.frontier.done(url, visit, [])
+        return visit, [link.url for link in links]
+
+
+@pytest.fixture
+def crawl(topic: Topic, tmp_path: Path) -> Iterator[Crawl]:
+    with SqliteFrontier(tmp_path / "frontier.sqlite3") as frontier:
+        yield Crawl(topic, frontier)
+
+
+def long_text(seed: int, *, edits: int = 0) -> str:
+    """Return forty sentences of random characters, *edits* of them others."""
+    rng, other = random.Random(seed), random.Random(seed + 1000)
+    han = [chr(code) for code in range(0x4E00, 0x5E00)]
+    sentences = ["".join(rng.choices(han, k=25)) for _ in range(40)]
+    return "。".join(["".join(other.choices(han, k=25)) for _ in range(edits)] + sentences[edits:])
+
+
+def test_the_same_text_again_is_a_duplicate_and_teaches_the_strategy(crawl: Crawl) -> None:
+    page = f"<title>茶</title><p>{TEA}<a href=/next>绿茶</a>"
+    first, links = crawl.visit("http://a.example/1", page)
+    assert (first.outcome, first.relevant, links) == ("stored", True, ["http://a.example/next"])
+    again, links = crawl.visit("http://b.example/2", page)
+    assert (again.outcome, again.relevant, again.reason) == ("duplicate", False, "as http://a.example/1")
+    assert again.same_as == "http://a.example/1"
+    assert links == []
+    assert crawl.strategy.heard == [("http://a.example/1", first.relevance), ("http://b.example/2", 0.0)]
+
+
+@pytest.mark.parametrize(("host", "followed"), [("b.example", True), ("www.a.example", False)])
+def test_a_text_posted_again_with_edits_is_a_near_duplicate(crawl: Crawl, host: str, followed: bool) -> None:
+    crawl.visit("http://a.example/1", f"<title>茶</title><p>{long_text(1)}<a href=/next>绿茶</a>")
+    page = f"<title>转载</title><p>{long_text(1, edits=3)}<a href=/more>红茶</a>"
+    near, links = crawl.visit(f"http://{host}/2", page)
+    assert (near.outcome, near.relevant, near.reason) == ("near_duplicate", False, "nearly as http://a.example/1")
+    assert links == ([f"http://{host}/more"] if followed else [])  # another site's links are its own
+    assert crawl.strategy.heard[-1] == (f"http://{host}/2", 0.0)
+
+
+def test_another_text_is_no_duplicate(crawl: Crawl) -> None:
+    crawl.visit("http://a.example/1", f"<p>{long_text(1)}")
+    visit, _ = crawl.visit("http://a.example/2", f"<p>{long_text(2)}")
+    assert visit.outcome == "stored"
+
+
+def test_a_page_that_says_it_is_missing_is_not_kept_nor_followed(crawl: Crawl) -> None:
+    visit, links = crawl.visit(
+        "http://a.example/1", "<title>提示</title><p>您访问的页面不存在<p><a href=/>茶叶首页</a>"
+    )
+    assert (visit.outcome, visit.relevant, links) == ("missing", False, [])
+    assert crawl.strategy.heard == [("http://a.example/1", 0.0)]
+
+
+def test_a_page_that_wants_a_login_says_so_in_the_log(crawl: Crawl) -> None:
+    visit, _ = crawl.visit("http://a.example/1", "<title>提示</title><p>请先登录")
+    assert (visit.outcome, visit.reason) == ("stored", "wants a login")

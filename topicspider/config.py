@@ -13,7 +13,6 @@ from topicspider.frontier.job import folder_name
 from topicspider.page.urls import host_of, resolve
 from topicspider.plugins import load_plugin
 from topicspider.readers import TEXTS, ReaderPool
-from topicspider.storage.files import PageFiles
 from topicspider.strategies import STRATEGIES_BASE, Strategy
 from topicspider.topic import load_keywords
 from topicspider.topic.textfile import read_text
@@ -132,13 +131,6 @@ def read_domains(value: str | Iterable[str]) -> list[str]:
 
 def output_folder(settings: BaseSettings) -> Path:
     return Path(settings["TOPIC_OUTPUT_DIR"]) / folder_name(settings["TOPIC_NAME"])
-
-
-def page_files(settings: BaseSettings) -> PageFiles:
-    """Return where the files of pages go; raises ``ConfigError``."""
-    folder = output_folder(settings)
-    html = folder / "html" if settings.getbool("TOPIC_HTML_FILES") else None
-    return PageFiles(html, folder / "text" if text_files(settings) else None)
 
 
 def text_files(settings: BaseSettings) -> str:

@@ -1,4 +1,4 @@
-"""The item that travels from the spider through the pipelines: one page, as fetched and as judged."""
+"""One page, as fetched and as judged, which travels from the spider through the pipelines; and a copy of a page."""
 
 from __future__ import annotations
 
@@ -50,3 +50,20 @@ class PageItem:
     """What the body is, and the ending of its file: ``html``, ``pdf`` or ``docx``."""
     text: str = field(default="", repr=False)
     """What the text file is to hold; empty: there is none."""
+
+
+@dataclass(slots=True)
+class CopyItem:
+    """A page that is not stored, since another one of the topic, at ``page_url``, brought its content first.
+
+    The fields are the columns of the table ``copies`` (``docs/database.md``).
+    """
+
+    topic: str
+    url: str
+    page_url: str
+    is_near: bool
+    title: str
+    host: str
+    fetched_at: datetime
+    published_at: datetime | None = None

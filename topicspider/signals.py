@@ -2,3 +2,6 @@
 
 frontier_closing = object()
 """Sent by the scheduler, with ``frontier`` and ``reason``, when all is stored and the frontier can still be read."""
+
+copy_found = object()
+"""Sent by the spider, with ``copy``, for a page whose content another one brought first; handlers may be coroutines."""

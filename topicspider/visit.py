@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from topicspider.frontier.base import FrontierLink, Visit
+from topicspider.frontier.base import Content, FrontierLink, Visit
 from topicspider.page.endings import DOCUMENTS, ending_of
+from topicspider.page.sites import is_same_site
 from topicspider.page.urls import host_of, url_identity
 from topicspider.strategies.base import IN_TEXT, BlockView, LinkView, PageView
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from topicspider.frontier.base import Frontier
+    from topicspider.frontier.base import Frontier, Original
     from topicspider.page import Link
     from topicspider.reading import Reading
     from topicspider.strategies.base import Strategy
@@ -49,15 +50,31 @@ def visit_page(
     if reading is None:
         return visit._replace(outcome="not_html"), []
     page, judgement = reading.page, reading.judgement
-    visit = visit._replace(title=page.title[:_MAX_TITLE], charset=page.charset, content_md5=page.content_md5)
-    first = page.content_md5 and frontier.claim_content(page.content_md5, source.url)
-    if first:
-        return visit._replace(outcome="duplicate", reason=f"as {first}"), []
+    visit = visit._replace(title=page.title[:_MAX_TITLE], charset=page.charset)
+    if page.wall == "missing":
+        scorer.strategy.learn(source.url, 0.0)
+        return visit._replace(outcome="missing"), []
+    content = Content(page.content_md5, page.sketch) if page.content_md5 else None
+    if content and (first := frontier.claim_content(content, source.url)):
+        scorer.strategy.learn(source.url, 0.0)
+        return _duplicate(visit, first), scorer.score(reading, source) if _is_told_elsewhere(first, page.url) else []
+    scorer.strategy.learn(source.url, judgement.relevance)
     links = scorer.score(reading, source)
     if scores := scorer.strategy.updates():
         frontier.set_scores(scores)
-    visit = visit._replace(relevance=judgement.relevance, relevant=judgement.relevant)
-    return (visit._replace(outcome="noindex") if page.noindex else visit), links
+    outcome, reason = "noindex" if page.noindex else "stored", "wants a login" if page.wall == "login" else ""
+    visit = visit._replace(outcome=outcome, reason=reason, content=content)
+    return visit._replace(relevance=judgement.relevance, relevant=judgement.relevant), links
+
+
+def _duplicate(visit: Visit, first: Original) -> Visit:
+    outcome, how = ("near_duplicate", "nearly as") if first.is_near else ("duplicate", "as")
+    return visit._replace(outcome=outcome, reason=f"{how} {first.url}", same_as=first.url)
+
+
+def _is_told_elsewhere(first: Original, url: str) -> bool:
+    """Say whether a near-duplicate is of another site than the first: what it links to is of its own then."""
+    return first.is_near and not is_same_site(first.url, url)
 
 
 def _other_resource(asked: str, came: str) -> str | None:

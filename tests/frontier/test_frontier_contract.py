@@ -6,9 +6,10 @@ import random
 
 import pytest
 
-from topicspider.frontier import FrontierLink, Visit
+from topicspider.frontier import Content, FrontierLink, Original, Visit
 
 Link = FrontierLink
+SKETCH = bytes(range(1, 33))
 
 
 def drain(frontier, now=0.0, *, finish=True):
@@ -204,25 +205,60 @@ def test_a_new_score_that_is_no_number_changes_nothing(open_frontier):
     assert drain(frontier) == ["http://a.test/1", "http://a.test/2"]
 
 
+def leased(frontier, count):
+    frontier.add([Link(f"http://a.test/{n}", 0.5) for n in range(count)])
+    return [frontier.next(0).url for _ in range(count)]
+
+
 def test_content_belongs_to_the_url_that_brought_it_first(open_frontier):
     frontier = open_frontier()
-    frontier.add([Link(f"http://a.test/{n}", 0.5) for n in range(3)])
-    urls = [frontier.next(0).url for _ in range(3)]
-    md5 = "0" * 31 + "1"
-    assert frontier.claim_content(md5, urls[0]) is None
-    assert frontier.claim_content(md5, urls[0]) is None, "the same page again is no duplicate of itself"
-    assert frontier.claim_content(md5, urls[1]) == urls[0]
-    frontier.done(urls[0], Visit("stored", content_md5=md5))
-    assert open_frontier().claim_content(md5, urls[2]) == urls[0]
+    urls = leased(frontier, 3)
+    content = Content("0" * 31 + "1")
+    assert frontier.claim_content(content, urls[0]) is None
+    assert frontier.claim_content(content, urls[0]) is None, "the same page again is no duplicate of itself"
+    assert frontier.claim_content(content, urls[1]) == Original(urls[0])
+    frontier.done(urls[0], Visit("stored", content=content))
+    assert open_frontier().claim_content(content, urls[2]) == Original(urls[0])
 
 
 def test_content_claimed_by_a_page_that_failed_is_free_again(open_frontier):
     frontier = open_frontier()
-    frontier.add([Link("http://a.test/1", 0.5), Link("http://a.test/2", 0.4)])
-    first, second = frontier.next(0).url, frontier.next(0).url
-    frontier.claim_content("0" * 32, first)
+    first, second = leased(frontier, 2)
+    content = Content("0" * 32, SKETCH)
+    frontier.claim_content(content, first)
     frontier.failed(first)
-    assert frontier.claim_content("0" * 32, second) is None
+    assert frontier.claim_content(content, second) is None
+
+
+def test_a_page_much_like_another_is_its_near_duplicate(open_frontier):
+    frontier = open_frontier()
+    urls = leased(frontier, 4)
+    halves = [SKETCH[:16] + bytes(16), SKETCH[:15] + bytes(17)]  # 16 of 32 bytes are the bound
+    assert frontier.claim_content(Content("0" * 32, SKETCH), urls[0]) is None
+    assert frontier.claim_content(Content("1" * 32, halves[0]), urls[1]) == Original(urls[0], is_near=True)
+    assert frontier.claim_content(Content("1" * 32, SKETCH), urls[0]) is None, "a page is not like itself"
+    frontier.done(urls[0], Visit("stored", content=Content("0" * 32, SKETCH)))
+    again = open_frontier()
+    assert again.claim_content(Content("1" * 32, halves[0]), urls[1]) == Original(urls[0], is_near=True)
+    assert again.claim_content(Content("2" * 32, halves[1]), urls[2]) is None
+    assert again.claim_content(Content("3" * 32), urls[3]) is None, "too short to be like another"
+
+
+def test_the_same_content_counts_before_a_near_one(open_frontier):
+    frontier = open_frontier()
+    urls = leased(frontier, 3)
+    frontier.done(urls[0], Visit("stored", content=Content("0" * 32, SKETCH)))
+    frontier.done(urls[1], Visit("stored", content=Content("1" * 32)))
+    assert frontier.claim_content(Content("1" * 32, SKETCH), urls[2]) == Original(urls[1])
+
+
+def test_duplicates_are_no_originals(open_frontier):
+    frontier = open_frontier()
+    urls = leased(frontier, 3)
+    near, other = Content("1" * 32, bytes(16) + SKETCH[16:]), Content("2" * 32, bytes(16) + SKETCH[16:])
+    frontier.done(urls[0], Visit("stored", content=Content("0" * 32, SKETCH)))
+    frontier.done(urls[1], Visit("near_duplicate", content=near))
+    assert frontier.claim_content(other, urls[2]) == Original(urls[0], is_near=True)
 
 
 def test_a_host_that_repeats_itself_waits_behind_others(open_frontier):

@@ -34,21 +34,41 @@ class FrontierLink(NamedTuple):
     """How often the URL was handed out before and not finished."""
 
 
+class Content(NamedTuple):
+    """What names the content of a page."""
+
+    md5: str
+    sketch: bytes | None = None
+    """By which near-duplicates are found (``topicspider.page.neardup``)."""
+
+
+class Original(NamedTuple):
+    """The page that brought a content first."""
+
+    url: str
+    is_near: bool = False
+    """Whether the two are near-duplicates, not the same."""
+
+
 class Visit(NamedTuple):
     """How the fetch of a URL turned out."""
 
     outcome: str
-    """``stored``, ``duplicate``, ``noindex``, ``dropped``, ``not_html``, ``http_error``, ``robots`` or ``failed``."""
+    """``stored``, ``duplicate``, ``near_duplicate``, ``missing``, ``noindex``, ``dropped``, ``not_html``,
+    ``http_error``, ``robots`` or ``failed``."""
     fetched_at: float = 0.0
     """Seconds since 1970, UTC."""
     relevance: float = 0.0
     relevant: bool = False
     title: str = ""
     charset: str = ""
-    content_md5: str | None = None
+    content: Content | None = None
+    """What it brought, when that is to be known again."""
     reason: str = ""
     final_url: str | None = None
     """Where redirects led, when that is another resource than the URL asked for."""
+    same_as: str | None = None
+    """Of a duplicate, the URL that brought its content first."""
 
 
 class VisitRecord(NamedTuple):
@@ -61,7 +81,10 @@ class VisitRecord(NamedTuple):
     visit: Visit
 
 
-PAGE_OUTCOMES = frozenset({"stored", "duplicate", "noindex", "dropped"})
+DUPLICATE_OUTCOMES = frozenset({"duplicate", "near_duplicate"})
+WASTED_OUTCOMES = frozenset({"missing", *DUPLICATE_OUTCOMES})
+"""Outcomes of a fetch that brought nothing new."""
+PAGE_OUTCOMES = frozenset({"stored", "missing", "noindex", "dropped", *DUPLICATE_OUTCOMES})
 """Outcomes of a fetch that brought a page."""
 
 
@@ -113,8 +136,11 @@ class Frontier(ABC):
         """Say whether *url* was fetched already or is in flight; as the URL *besides* it is not taken."""
 
     @abstractmethod
-    def claim_content(self, md5: str, url: str) -> str | None:
-        """Return the other URL that brought this content first, or ``None`` and remember *url* as the first."""
+    def claim_content(self, content: Content, url: str) -> Original | None:
+        """Return the other page that brought this content first, or ``None`` and remember *url* as the first.
+
+        Where none brought the same, one that brought a near-duplicate of it.
+        """
 
     @abstractmethod
     def rescore(self, factor: float, *, host: str | None = None, pattern: str | None = None) -> int:

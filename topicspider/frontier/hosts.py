@@ -23,13 +23,13 @@ class Head(NamedTuple):
 class HostQueue:
     """What is known of one host. ``heads`` is the best part of its ``waiting`` URLs, in order."""
 
-    __slots__ = ("active", "duplicates", "heads", "id", "name", "offer", "pages", "ready_at", "waiting")
+    __slots__ = ("active", "heads", "id", "name", "offer", "pages", "ready_at", "waiting", "wasted")
 
-    def __init__(self, host_id: int, name: str, pages: int = 0, duplicates: int = 0) -> None:
+    def __init__(self, host_id: int, name: str, pages: int = 0, wasted: int = 0) -> None:
         self.id = host_id
         self.name = name
         self.pages = pages
-        self.duplicates = duplicates
+        self.wasted = wasted
         self.heads: list[Head] = []
         self.waiting = 0
         self.active = 0
@@ -39,11 +39,11 @@ class HostQueue:
     @property
     def factor(self) -> float:
         """Share of new content among the host's pages, in (0, 1]: a host that repeats itself waits behind others."""
-        return (self.pages - self.duplicates + 1) / (self.pages + 1)
+        return (self.pages - self.wasted + 1) / (self.pages + 1)
 
-    def count_page(self, *, duplicate: bool) -> None:
+    def count_page(self, *, wasted: bool) -> None:
         self.pages += 1
-        self.duplicates += duplicate
+        self.wasted += wasted
 
     def put(self, head: Head) -> None:
         """Count a new waiting URL, and hold it if it is among the best."""

@@ -8,7 +8,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from topicspider.frontier.base import PAGE_OUTCOMES, Frontier, FrontierLink
+from topicspider.frontier.base import PAGE_OUTCOMES, WASTED_OUTCOMES, Frontier, FrontierLink
+from topicspider.frontier.contents import ContentTable
 from topicspider.frontier.hosts import Head, HostOrder, HostQueue
 from topicspider.frontier.links import LinkTable
 from topicspider.frontier.schema import DONE, FAILED, WAITING, open_database
@@ -18,7 +19,7 @@ from topicspider.page.urls import host_of, url_identity
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from topicspider.frontier.base import Visit, VisitRecord, VisitTotals
+    from topicspider.frontier.base import Content, Original, Visit, VisitRecord, VisitTotals
 
 FILE_NAME = "frontier.sqlite3"
 
@@ -44,7 +45,8 @@ class SqliteFrontier(Frontier):
         self._identity = identity
         self._db = open_database(self.path, topic=topic)
         self._links = LinkTable(self._db)
-        self._visits = VisitLog(self._db, self._key)
+        self._visits = VisitLog(self._db)
+        self._contents = ContentTable(self._db, self._key)
         self._order = HostOrder(delay=delay, slots=host_slots)
         self._hosts: dict[str, HostQueue] = {}
         self._new_hosts: list[tuple[int, str]] = []
@@ -138,8 +140,8 @@ class SqliteFrontier(Frontier):
         known = {} if key == self._key(besides) else self._links.known([key])
         return any(link.state != WAITING for link in known.values())
 
-    def claim_content(self, md5: str, url: str) -> str | None:
-        return self._visits.claim_content(md5, url)
+    def claim_content(self, content: Content, url: str) -> Original | None:
+        return self._contents.claim(content, url)
 
     def visits(self) -> Iterator[VisitRecord]:
         return iter(self._visits)
@@ -166,7 +168,7 @@ class SqliteFrontier(Frontier):
 
     def _load(self) -> None:
         self._links.recover()
-        for row in self._db.execute("SELECT id, name, pages, duplicates FROM host"):
+        for row in self._db.execute("SELECT id, name, pages, wasted FROM host"):
             self._register(HostQueue(*row))
         for host_id, waiting, head in self._links.best_of_hosts():
             host = self._order[host_id]
@@ -225,7 +227,7 @@ class SqliteFrontier(Frontier):
             if visit.final_url:
                 link_id = self._adopt(visit.final_url, link_id)
             self._log(link_id, host, visit)
-        self._visits.drop_claims(url)
+        self._contents.drop_claim(url)
         self._order.update(host)
         return link_id
 
@@ -244,10 +246,12 @@ class SqliteFrontier(Frontier):
 
     def _log(self, link_id: int, host: HostQueue, visit: Visit) -> None:
         self._visits.write(link_id, visit)
+        if visit.content and visit.outcome not in WASTED_OUTCOMES:
+            self._contents.write(link_id, visit.content)
         if visit.outcome in PAGE_OUTCOMES:
-            host.count_page(duplicate=visit.outcome == "duplicate")
-            counts = (host.pages, host.duplicates, host.id)
-            self._db.execute("UPDATE host SET pages=?, duplicates=? WHERE id=?", counts)
+            host.count_page(wasted=visit.outcome in WASTED_OUTCOMES)
+            counts = (host.pages, host.wasted, host.id)
+            self._db.execute("UPDATE host SET pages=?, wasted=? WHERE id=?", counts)
 
     def _key(self, url: str) -> int:
         digest = blake2b(self._identity(url).encode("utf-8", "surrogatepass"), digest_size=8).digest()

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from topicspider.visit import LinkScorer
 
 MAX_REDIRECTS = 10
+_COUNTED = {"stored", "noindex", "near_duplicate", "missing"}
 _REDIRECTS = (301, 302, 303, 307, 308)
 
 
@@ -143,7 +144,7 @@ class Simulation:
         visit, links = visit_page(reading, link, url, now, scorer=self.scorer, frontier=self._frontier)
         self._frontier.done(link.url, visit, links)
         self.cpu_seconds += time.process_time() - began
-        return Fetch(recorded.url, visit, len(links)) if visit.outcome in {"stored", "noindex"} else None
+        return Fetch(recorded.url, visit, len(links)) if visit.outcome in _COUNTED else None
 
     def _is_open(self, url: str) -> bool:
         """Ask the recorded robots.txt of the host; a host without one is open."""

@@ -115,7 +115,8 @@ class BlockWalker:
     def _enter(self, node: Any, kind: int) -> tuple[int, int] | None:
         """Return the kind and box of the block element around the one that begins here."""
         if kind >= BLOCK:
-            self._break()
+            if self._parts or self._block_links or self._link is not None:
+                self._break()
             outside = self._kind, self._box
             self._kind = kind
             if kind & BOX:
@@ -138,7 +139,8 @@ class BlockWalker:
         elif outside is not None:
             if kind & H1 and not self.h1:
                 self.h1 = self._heading()
-            self._break()
+            if self._parts or self._block_links or self._link is not None:
+                self._break()
             if kind & BOX:
                 self.boxes[self._box].last = len(self.blocks)
             self._kind, self._box = outside
@@ -152,7 +154,7 @@ class BlockWalker:
     def _break(self) -> None:
         if self._link is not None:
             self._parts.append(" ")
-        elif self._parts or self._block_links:
+        else:
             self._flush()
 
     def _open_link(self, attributes: dict[str, str | None]) -> None:

@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from topicspider.page.simhash import MIN_FEATURES, features
+from topicspider.page.simhash import features
 
 Sketch: TypeAlias = bytes
 """``SIZE`` bytes, each of one of the text's features."""
@@ -26,6 +26,8 @@ Sketch: TypeAlias = bytes
 SIZE = 32
 MIN_EQUAL = 16
 """So many equal bytes, half of them, make two texts near-duplicates."""
+MIN_FEATURES = 256
+"""Shorter texts are alike by what their site says on each page: only equal ones are duplicates."""
 _LENGTH = 5  # with three all English texts are somewhat alike, with eight a few changed characters make another text
 _BANDS = Struct("<8I")
 _STARTS = np.arange(SIZE, dtype=np.uint64) * np.uint64(2**64 // SIZE)

@@ -6,6 +6,7 @@ near-duplicates for web crawling", WWW 2007. The same in every process and on ev
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
@@ -58,12 +59,18 @@ def normalised(text: str) -> str:
 
 def features(text: str, length: int) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
     """Return the hashes of the runs of *length* letters of *text*, normalised: sorted, each once, and their counts."""
-    chars = np.frombuffer(normalised(text).encode("utf-32-le"), dtype="<u4").astype(np.uint64)
+    chars = _chars(text)
     runs = max(0, len(chars) - length + 1)
     hashes = np.zeros(runs, dtype=np.uint64)
     for offset in range(length):
         hashes = hashes * _BASE + chars[offset : offset + runs]
     return np.unique(_mixed(hashes), return_counts=True)
+
+
+@lru_cache(maxsize=1)
+def _chars(text: str) -> NDArray[np.uint64]:
+    """Return the letters of *text* as numbers; kept for the next one who asks about the same text."""
+    return np.frombuffer(normalised(text).encode("utf-32-le"), dtype="<u4").astype(np.uint64)
 
 
 def _mixed(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:

@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from topicspider.frontier.base import DUPLICATE_OUTCOMES
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -91,7 +93,7 @@ def key_numbers(summary: CrawlSummary) -> KeyNumbers:
         relevant=sum(flags),
         harvest=_share(flags),
         recent=_share(flags[-WINDOW:]),
-        duplicates=sum(page.outcome == "duplicate" for page in pages),
+        duplicates=sum(page.outcome in DUPLICATE_OUTCOMES for page in pages),
         errors=sum(summary.errors.values()),
         hosts=len({page.host for page in pages}),
         waiting=summary.waiting,

@@ -17,9 +17,11 @@ from scrapy.settings import SETTINGS_PRIORITIES
 from scrapy.spidermiddlewares.httperror import HttpError
 
 from topicspider import config
+from topicspider.exceptions import StorageAwayError
 from topicspider.frontier.base import FrontierLink, Visit
-from topicspider.items import PageItem
+from topicspider.items import CopyItem, PageItem
 from topicspider.scheduler import META_KEY
+from topicspider.signals import copy_found
 from topicspider.visit import LinkScorer, visit_page
 
 if TYPE_CHECKING:
@@ -114,6 +116,11 @@ class TopicSpider(scrapy.Spider):
         visit, links = visit_page(
             reading, source, response.url, fetched_at.timestamp(), scorer=self.scorer, frontier=frontier
         )
+        if reading is not None and visit.same_as:
+            copy = self.copy(response, reading, visit, fetched_at)
+            answers = await self.crawler.signals.send_catch_log_async(copy_found, copy=copy, dont_log=StorageAwayError)
+            if any(isinstance(answer, StorageAwayError) for _, answer in answers):
+                return  # the crawl stops; the lease stays, so that the next run fetches the page again
         if reading is None or visit.outcome != "stored":
             self.scheduler.settle(request, visit, links)
             return
@@ -153,11 +160,26 @@ class TopicSpider(scrapy.Spider):
             parent_url=source.parent,
             anchor=source.anchor or None,
             language=page.language,
+            published_at=page.published_at,
+            author=page.author,
+            simhash=page.simhash,
             etag=headers.get("etag"),
             last_modified=_http_date(headers.get("last-modified")),
             body=response.body,
             media=page.media,
             text=page.text,
+        )
+
+    def copy(self, response: Response, reading: Reading, visit: Visit, fetched_at: datetime) -> CopyItem:
+        return CopyItem(
+            topic=self.topic,
+            url=response.url,
+            page_url=visit.same_as or "",
+            is_near=visit.outcome == "near_duplicate",
+            title=reading.page.title,
+            host=urlsplit(response.url).hostname or "",
+            fetched_at=fetched_at,
+            published_at=reading.page.published_at,
         )
 
     def errback(self, failure: Failure) -> None:

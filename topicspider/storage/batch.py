@@ -4,18 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topicspider.storage.rows import row_of
+from topicspider.items import CopyItem, PageItem
+from topicspider.storage.rows import copy_row_of, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from topicspider.items import PageItem
     from topicspider.storage.files import PageFiles
     from topicspider.storage.pages import PageTable
     from topicspider.storage.plan import Outcome
 
 
-def write_batch(table: PageTable, files: PageFiles, items: Sequence[PageItem]) -> list[Outcome]:
+def write_batch(table: PageTable, files: PageFiles, items: Sequence[PageItem | CopyItem]) -> list[Outcome]:
+    """Write ``items``, pages in one transaction and copies in another, and return what became of each.
+
+    Errors: those of ``write_pages``; copies are written first.
+    """
+    pages = [item for item in items if isinstance(item, PageItem)]
+    if copies := [copy_row_of(item) for item in items if isinstance(item, CopyItem)]:
+        table.write_copies(copies)
+    outcomes = iter(write_pages(table, files, pages) if pages else [])
+    return [next(outcomes) if isinstance(item, PageItem) else "copy" for item in items]
+
+
+def write_pages(table: PageTable, files: PageFiles, items: Sequence[PageItem]) -> list[Outcome]:
     """Write ``items`` in one transaction and return what became of each. On return all of it is on the disk.
 
     Duplicates get no files. Errors: those of ``PageTable.write`` and

@@ -11,7 +11,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from topicspider.exceptions import ConfigError, StorageError
-from topicspider.storage.tables import SCHEMA_VERSION, pages, schema_version
+from topicspider.storage.tables import SCHEMA_VERSION, copies, pages, schema_version
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import URL, Engine
@@ -98,6 +98,7 @@ def check_schema(engine: Engine) -> None:
             f"{SCHEMA_VERSION}; use the version of TopicSpider that wrote it, or another TOPIC_DATABASE_URL"
         )
     with engine.begin() as connection:
-        pages.create(connection, checkfirst=True)
-        for index in pages.indexes:
-            index.create(connection, checkfirst=True)
+        for table in (pages, copies):
+            table.create(connection, checkfirst=True)
+            for index in table.indexes:
+                index.create(connection, checkfirst=True)

@@ -1,4 +1,4 @@
-"""The table ``pages``, opened for writing: batches of rows, each in one transaction, safe to repeat."""
+"""The tables ``pages`` and ``copies``, opened for writing: batches of rows, each in one transaction, safe to repeat."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from topicspider.exceptions import StorageError
 from topicspider.storage.engine import check_schema, engine_of, make_folder, shown
 from topicspider.storage.errors import is_race, reason
 from topicspider.storage.plan import Plan, Stored, plan
-from topicspider.storage.tables import pages
+from topicspider.storage.tables import copies, pages
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-    from topicspider.storage.plan import Outcome, Row
+    from topicspider.storage.plan import Key, Outcome, Row
 
 T = TypeVar("T")
 
@@ -29,7 +29,7 @@ _BY_ID = pages.c.id == bindparam("stored_id")
 
 
 class PageTable:
-    """The table at the SQLAlchemy URL ``url``. One thread uses it at a time; other processes may write as well.
+    """The tables at the SQLAlchemy URL ``url``. One thread uses it at a time; other processes may write as well.
 
     ``busy_seconds``: how long SQLite waits for another process that writes.
     """
@@ -64,6 +64,32 @@ class PageTable:
             return planned.outcomes
 
         return _with_fresh_reads(once)
+
+    def write_copies(self, rows: Sequence[Row]) -> None:
+        """Write ``rows`` of the table ``copies`` in one transaction; one whose URL is known there is renewed.
+
+        Raises SQLAlchemy's DBAPIError, and then nothing is written.
+        """
+        latest = {(row["topic"], row["url_hash"]): row for row in rows}
+
+        def once() -> None:
+            known = self._known_copies(latest)
+            with self._engine.begin() as connection:
+                if updates := [row | {"stored_id": known[key]} for key, row in latest.items() if key in known]:
+                    connection.execute(update(copies).where(copies.c.id == bindparam("stored_id")), updates)
+                if inserts := [row for key, row in latest.items() if key not in known]:
+                    connection.execute(insert(copies), inserts)
+
+        _with_fresh_reads(once)
+
+    def _known_copies(self, keys: Iterable[Key]) -> dict[Key, int]:
+        """Return the ids of the rows with these *keys*."""
+        topics, hashes = {topic for topic, _ in keys}, {key for _, key in keys}
+        query = select(copies.c.topic, copies.c.url_hash, copies.c.id).where(
+            copies.c.topic.in_(topics), copies.c.url_hash.in_(hashes)
+        )
+        with self._engine.connect() as connection:
+            return {(topic, key): row_id for topic, key, row_id in connection.execute(query)}
 
     def disconnect(self) -> None:
         """Drop the connections; the next call makes new ones."""

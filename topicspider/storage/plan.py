@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-Outcome = Literal["inserted", "updated", "duplicate"]
+Outcome = Literal["inserted", "updated", "duplicate", "copy"]
 Row = dict[str, Any]
 Key = tuple[str, bytes]  # topic, url_hash
 Content = tuple[str, str]  # topic, content_md5

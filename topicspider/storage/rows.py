@@ -1,4 +1,4 @@
-"""From a ``PageItem`` to a row that every database takes: cleaned, cut to length, numbers in range."""
+"""From an item to a row that every database takes: cleaned, cut to length, numbers in range."""
 
 from __future__ import annotations
 
@@ -10,32 +10,45 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import BigInteger, Boolean, Double, Integer, String
 
-from topicspider.storage.tables import UtcTime, pages
+from topicspider.items import CopyItem
+from topicspider.storage.tables import UtcTime, copies, pages
 
 if TYPE_CHECKING:
+    from sqlalchemy import Table
     from sqlalchemy.types import TypeEngine
 
     from topicspider.items import PageItem
 
-_NOT_OF_ITEM = {"id", "url_hash", "first_seen_at", "changed_at"}
+_NOT_OF_ITEM = {"id", "url_hash", "page_hash", "first_seen_at", "changed_at"}
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _FIRST_YEAR = 1000  # of MySQL's DATETIME
 
 
 def row_of(item: PageItem) -> dict[str, object]:
     """Return the columns of ``item``; ``id``, ``first_seen_at`` and ``changed_at`` are the database's to tell."""
-    row = {c.name: _fit(c.type, getattr(item, c.name)) for c in pages.columns if c.name not in _NOT_OF_ITEM}
-    # MySQL compares "a" and "a " as equal, whatever the collation.
-    row["topic"] = str(row["topic"]).strip()
-    row["url_hash"] = url_hash(item.url)
+    row = _row(item, pages)
     row["content_md5"] = row["content_md5"] or None
     row["simhash"] = None if item.simhash is None else _signed(int(item.simhash))
     return row
 
 
-def cut_columns(item: PageItem) -> list[str]:
-    """Return the columns whose text ``row_of`` cuts because it is too long."""
-    limits = {c.name: c.type.length for c in pages.columns if isinstance(c.type, String) and c.type.length}
+def copy_row_of(item: CopyItem) -> dict[str, object]:
+    """Return the columns of ``item`` but its ``id``."""
+    return {**_row(item, copies), "page_hash": url_hash(item.page_url)}
+
+
+def _row(item: PageItem | CopyItem, table: Table) -> dict[str, object]:
+    row = {c.name: _fit(c.type, getattr(item, c.name)) for c in table.columns if c.name not in _NOT_OF_ITEM}
+    # MySQL compares "a" and "a " as equal, whatever the collation.
+    row["topic"] = str(row["topic"]).strip()
+    row["url_hash"] = url_hash(item.url)
+    return row
+
+
+def cut_columns(item: PageItem | CopyItem) -> list[str]:
+    """Return the columns whose text is cut because it is too long."""
+    table = copies if isinstance(item, CopyItem) else pages
+    limits = {c.name: c.type.length for c in table.columns if isinstance(c.type, String) and c.type.length}
     return [name for name, limit in limits.items() if len(_clean(getattr(item, name) or "")) > limit]
 
 

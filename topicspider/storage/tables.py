@@ -1,4 +1,4 @@
-"""The tables of the results database: ``pages``, one row per stored page, and the version of their form."""
+"""The tables of the results database: ``pages``, one row per stored page, ``copies``, and the version of their form."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import Dialect
     from sqlalchemy.types import TypeEngine
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 _MYSQL = ("mysql", "mariadb")
 _TEXT_LENGTH = 16_383  # characters of four bytes that fit into the 65,535 bytes of a MySQL TEXT
@@ -62,6 +62,8 @@ class UtcTime(TypeDecorator[datetime]):
 
 
 metadata = MetaData()
+_ID = BigInteger().with_variant(Integer, "sqlite")
+_HASH = LargeBinary(16).with_variant(mysql.BINARY(16), *_MYSQL)
 
 schema_version = Table(
     "topicspider_schema",
@@ -73,10 +75,10 @@ schema_version = Table(
 pages = Table(
     "pages",
     metadata,
-    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("id", _ID, primary_key=True),
     Column("topic", String(255), nullable=False),
     Column("url", Text(_TEXT_LENGTH), nullable=False),
-    Column("url_hash", LargeBinary(16).with_variant(mysql.BINARY(16), *_MYSQL), nullable=False),
+    Column("url_hash", _HASH, nullable=False),
     Column("title", String(512), nullable=False),
     Column(
         "content_md5", CHAR(32).with_variant(mysql.CHAR(32, charset="ascii", collation="ascii_bin"), *_MYSQL)
@@ -111,5 +113,24 @@ pages = Table(
     UniqueConstraint("topic", "content_md5", name="pages_content"),
     Index("pages_relevance", "topic", "relevance"),
     Index("pages_host", "topic", "host"),
+    **_OPTIONS,
+)
+
+copies = Table(
+    "copies",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("topic", String(255), nullable=False),
+    Column("url", Text(_TEXT_LENGTH), nullable=False),
+    Column("url_hash", _HASH, nullable=False),
+    Column("page_url", Text(_TEXT_LENGTH), nullable=False),
+    Column("page_hash", _HASH, nullable=False),  # url_hash of the page
+    Column("is_near", Boolean, nullable=False),
+    Column("title", String(512), nullable=False),
+    Column("host", String(255), nullable=False),
+    Column("published_at", UtcTime, comment="UTC"),
+    Column("fetched_at", UtcTime, nullable=False, comment="UTC"),
+    UniqueConstraint("topic", "url_hash", name="copies_url"),
+    Index("copies_page", "topic", "page_hash"),
     **_OPTIONS,
 )

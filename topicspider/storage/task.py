@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections import Counter
     from concurrent.futures import Future
 
-    from topicspider.items import PageItem
+    from topicspider.items import CopyItem, PageItem
     from topicspider.storage.files import PageFiles
     from topicspider.storage.plan import Outcome
 
@@ -27,7 +27,7 @@ class StorageTask:
         self._table.open()
         self._writer = StorageWriter(self._table, files, **options)
 
-    def __call__(self, item: PageItem) -> Future[Outcome]:
+    def __call__(self, item: PageItem | CopyItem) -> Future[Outcome]:
         return self._writer.submit(item)
 
     def close(self) -> Counter[str]:

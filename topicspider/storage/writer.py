@@ -20,7 +20,7 @@ from topicspider.storage.rows import cut_columns
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from topicspider.items import PageItem
+    from topicspider.items import CopyItem, PageItem
     from topicspider.storage.files import PageFiles
     from topicspider.storage.pages import PageTable
     from topicspider.storage.plan import Outcome
@@ -34,7 +34,7 @@ _GATHER_SECONDS = 0.03
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    item: PageItem
+    item: PageItem | CopyItem
     future: Future[Outcome] = field(default_factory=Future)
 
 
@@ -55,7 +55,7 @@ class StorageWriter:
         gather: int = 1,
         on_event: Callable[[str, int], None] | None = None,
     ) -> None:
-        self.counts: Counter[str] = Counter()  # inserted, updated, duplicate, truncated, retry, failed
+        self.counts: Counter[str] = Counter()  # inserted, updated, duplicate, copy, truncated, retry, failed
         self._table, self._files = table, files
         self._retry_seconds = retry_seconds
         self._gather = gather
@@ -68,7 +68,7 @@ class StorageWriter:
         self._thread = threading.Thread(target=self._run, name="storage-writer")
         self._thread.start()
 
-    def submit(self, item: PageItem) -> Future[Outcome]:
+    def submit(self, item: PageItem | CopyItem) -> Future[Outcome]:
         """Return at once; the future tells what became of ``item`` when that is durable, or a StorageError."""
         job = _Job(item)
         with self._wake:
@@ -114,7 +114,7 @@ class StorageWriter:
             self._count(outcome)
             job.future.set_result(outcome)
 
-    def _write(self, items: Sequence[PageItem]) -> list[Outcome]:
+    def _write(self, items: Sequence[PageItem | CopyItem]) -> list[Outcome]:
         """Write ``items``, again and again while the database is away."""
         outage: Outage | None = None
         while not self._failure:
@@ -151,7 +151,7 @@ class StorageWriter:
             failure.__cause__ = error
             job.future.set_exception(failure)
 
-    def _note_cuts(self, item: PageItem) -> None:
+    def _note_cuts(self, item: PageItem | CopyItem) -> None:
         if columns := cut_columns(item):
             if not self.counts["truncated"]:
                 logger.warning("Too long for the database and cut: %s of %s; more are counted only", columns, item.url)

@@ -72,6 +72,12 @@ class Strategy(ABC):
     def score(self, page: PageView, links: Sequence[LinkView]) -> list[Score]:
         """Return a score for each of *links*, in their order."""
 
+    def learn(self, url: str, relevance: float) -> None:  # noqa: B027 -- most strategies do not learn
+        """Hear how the page behind *url*, as given to ``score``, turned out: *relevance* in [0, 1], 0 for a duplicate.
+
+        The crawl calls it before ``score`` of the links of that page.
+        """
+
     def updates(self) -> Mapping[str, float]:
         """New scores, by URL as given to ``score``, of links scored before, since the last call.
 
