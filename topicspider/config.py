@@ -141,6 +141,14 @@ def text_files(settings: BaseSettings) -> str:
     return value
 
 
+def sitemaps(settings: BaseSettings) -> str:
+    """Return which sitemaps are used: ``""``, ``robots`` or ``probe``; raises ``ConfigError``."""
+    value = str(settings["TOPIC_SITEMAPS"] or "").strip().lower()
+    if value not in ("", "robots", "probe"):
+        raise ConfigError(f"TOPIC_SITEMAPS={settings['TOPIC_SITEMAPS']!r}; give robots, probe, or nothing for none")
+    return value
+
+
 def database_url(settings: BaseSettings) -> str:
     """Return the SQLAlchemy URL of the results; by default an SQLite file in the output folder."""
     url: str = settings["TOPIC_DATABASE_URL"]

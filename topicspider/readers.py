@@ -16,7 +16,7 @@ from topicspider.workers import HAS_PROCESSES, LocalWorker, ProcessWorker, Worke
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from topicspider.reading import Reading
+    from topicspider.reading import Reading, SitemapReading
     from topicspider.workers import Worker
 
 logger = logging.getLogger(__name__)
@@ -40,8 +40,11 @@ class ReaderTask:
         self._reader = Reader(Topic(**topic), document_pages=document_pages)
         self._reader.topic.warm_up()
 
-    def __call__(self, page: tuple[bytes, str, Mapping[str, str]]) -> Reading | None:
-        reading = self._reader.read(*page)
+    def __call__(self, asked: tuple[str, bytes, str, Mapping[str, str]]) -> Reading | SitemapReading | None:
+        kind, body, url, headers = asked
+        if kind == "sitemap":
+            return self._reader.read_sitemap(body, url, headers)
+        reading = self._reader.read(body, url, headers)
         return reading and reading._replace(page=replace(reading.page, text=self._kept(reading.page.text)))
 
     def close(self) -> None:
@@ -73,17 +76,24 @@ class ReaderPool:
 
         Raises ``PageReadError`` when the page brings its reader down.
         """
+        reading: Reading | None = await self._ask("page", body, url, headers)
+        return reading
+
+    async def read_sitemap(self, body: bytes, url: str, headers: Mapping[str, str]) -> SitemapReading:
+        """As ``Reader.read_sitemap``; raises ``PageReadError``, too."""
+        reading: SitemapReading = await self._ask("sitemap", body, url, headers)
+        return reading
+
+    async def _ask(self, kind: str, body: bytes, url: str, headers: Mapping[str, str]) -> Any:
         while True:
             worker = min(self.workers, key=_waiting)
             try:
-                reading: Reading | None = await worker.ask((body, url, headers))
+                return await worker.ask((kind, body, url, headers))
             except WorkerLostError as error:
                 self._replace(worker)
                 if error.is_suspect:
                     logger.error("The process that reads pages died at %s (%s)", url, error)  # noqa: TRY400 -- no bug here
                     raise PageReadError(f"{url} brought down the process that read it") from error
-            else:
-                return reading
 
     async def close(self) -> None:
         for worker in self.workers:

@@ -8,11 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from topicspider.page import is_html, read_document, read_page
+from topicspider.sitemaps import read_sitemap
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from topicspider.page import Page
+    from topicspider.sitemaps import SitemapUrl
     from topicspider.topic import Judgement, Topic
 
 
@@ -30,6 +32,14 @@ class Reading(NamedTuple):
     hits: list[float]
 
 
+class SitemapReading(NamedTuple):
+    """The pages that a sitemap names, the newest first, and the sitemaps; ``titles`` rates the words of the pages'."""
+
+    pages: list[SitemapUrl]
+    titles: list[float]
+    children: tuple[str, ...]
+
+
 class Reader:
     """Reads pages for *topic*, and of documents (PDF, Word) the first *document_pages* pages."""
 
@@ -44,10 +54,19 @@ class Reader:
         page = read_document(body, url, max_pages=self.document_pages) if self.document_pages else None
         return None if page is None else self.assess(page)
 
+    def read_sitemap(self, body: bytes, url: str, headers: Mapping[str, str]) -> SitemapReading:
+        sitemap = read_sitemap(body, url, headers)
+        pages = sorted(sitemap.pages, key=_age)
+        return SitemapReading(pages, self.topic.rate([page.title for page in pages]), sitemap.children)
+
     def assess(self, page: Page) -> Reading:
         anchors = self.topic.rate([link.anchor for link in page.links])
         contexts = self.topic.rate([link.context for link in page.links])
         return Reading(page, self.topic.judge(page), anchors, contexts, _hits(page, anchors))
+
+
+def _age(page: SitemapUrl) -> float:
+    return -page.lastmod.timestamp() if page.lastmod else float("inf")
 
 
 def _hits(page: Page, anchors: Sequence[float]) -> list[float]:

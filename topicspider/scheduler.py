@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Any, Self
 
 from scrapy import Request, signals
 from scrapy.core.scheduler import BaseScheduler
-from scrapy.exceptions import CloseSpider
+from scrapy.exceptions import CloseSpider, IgnoreRequest
 
 from topicspider.exceptions import StorageAwayError
 from topicspider.extensions.job import Job
 from topicspider.frontier.base import FrontierLink, Visit
+from topicspider.page.urls import host_of
 from topicspider.requestqueue import RequestQueue
-from topicspider.signals import frontier_closing
+from topicspider.signals import frontier_closing, visit_ended
+from topicspider.sitemaps.finder import SITEMAP
+from topicspider.sitemaps.unpack import MAX_UNPACKED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +31,27 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
 logger = logging.getLogger(__name__)
+
+
+class RefusedError(IgnoreRequest):
+    """Raised for a request that may not be sent at all; *outcome* is what becomes of its URL."""
+
+    def __init__(self, reason: str, *, outcome: str = "failed") -> None:
+        super().__init__(reason)
+        self.outcome = outcome
+
+
+class AskLaterError(IgnoreRequest):
+    """Raised for a request that may not be sent now: its URL goes back to the frontier, its host rests *pause* seconds.
+
+    *counts* says whether that was a try.
+    """
+
+    def __init__(self, reason: str, *, pause: float, counts: bool = False) -> None:
+        super().__init__(reason)
+        self.pause = pause
+        self.counts = counts
+
 
 META_KEY = "topic"
 """The key of ``Request.meta`` under which a request carries the link that it was leased for, as a JSON object."""
@@ -40,11 +64,8 @@ class TopicScheduler(BaseScheduler):
     at most *concurrency* pages are between fetch and storage, and no more than these are fetched again after a crash.
     """
 
-    def __init__(
-        self, crawler: Crawler, job: Job, requests: RequestQueue, *, concurrency: int, max_pages: int, delay: float
-    ) -> None:
+    def __init__(self, crawler: Crawler, job: Job, requests: RequestQueue, *, concurrency: int, max_pages: int) -> None:
         self.crawler = crawler
-        self.delay = delay
         self.frontier = job.frontier
         self.concurrency = concurrency
         self.max_pages = max_pages
@@ -67,7 +88,6 @@ class TopicScheduler(BaseScheduler):
             RequestQueue(job.path / "requests.sqlite3", crawler.spider, crawler.request_fingerprinter),
             concurrency=crawler.settings.getint("CONCURRENT_REQUESTS"),
             max_pages=crawler.settings.getint("TOPIC_MAX_PAGES"),
-            delay=crawler.settings.getfloat("DOWNLOAD_DELAY"),
         )
         for handler, signal in (
             (scheduler._item_scraped, signals.item_scraped),
@@ -95,6 +115,8 @@ class TopicScheduler(BaseScheduler):
             self._write_ended()
         self.crawler.signals.send_catch_log(frontier_closing, frontier=self.frontier, reason=reason)
         self.crawler.stats.set_value("topic/frontier/waiting_count", len(self.frontier))
+        if self.frontier.given_up:
+            self.crawler.stats.set_value("topic/frontier/given_up_count", self.frontier.given_up)
         self._requests.close()
         self._job.close()
 
@@ -134,6 +156,21 @@ class TopicScheduler(BaseScheduler):
     def settle(self, request: Request, visit: Visit, links: Sequence[FrontierLink] = ()) -> None:
         """End the lease of *request* now: there is nothing to store."""
         self._end(_lease_url(request), visit, links)
+
+    def ask_later(self, request: Request, error: AskLaterError) -> None:
+        """End the lease of *request* without an answer: its URL, or what it was redirected to, is asked for later."""
+        url = _lease_url(request)
+        is_redirected = request.url != url and not error.counts
+        if not is_redirected:
+            self.frontier.release(url, tried=error.counts)
+        self.hold(host_of(request.url), error.pause)
+        if is_redirected:
+            self._queue_redirect(request.replace(dont_filter=True))
+        self._ask_again()
+
+    def hold(self, host: str, seconds: float) -> None:
+        """Have *host* left alone for *seconds*."""
+        self.frontier.hold(host, time.monotonic() + seconds)
 
     def settle_when_stored(self, request: Request, visit: Visit, links: Sequence[FrontierLink]) -> None:
         """End the lease of *request* when the item of its page has passed the pipelines."""
@@ -189,6 +226,8 @@ class TopicScheduler(BaseScheduler):
                     self.frontier.failed(url, visit)
                 else:
                     stats.inc_value("topic/frontier/link_count", self.frontier.done(url, visit, links))
+        for url, visit, _ in ended:
+            self.crawler.signals.send_catch_log(visit_ended, url=url, visit=visit)
         self._ask_again()
 
     def _enqueue_redirect(self, request: Request, link: FrontierLink) -> bool:
@@ -197,9 +236,13 @@ class TopicScheduler(BaseScheduler):
             reason = f"redirects to {request.url}, which was met"
             self._end(link.url, Visit("duplicate", time.time(), reason=reason))
             return False
-        # It waits here for the delay of its host: in the downloader it would hold a place, and hold up a shutdown.
-        heappush(self._redirects, (time.monotonic() + self.delay, next(self._numbers), request))
+        self._queue_redirect(request)
         return True
+
+    def _queue_redirect(self, request: Request) -> None:
+        """Have *request* wait for the delay of its host: in the downloader it would hold a place, and up a shutdown."""
+        ready_at = self.frontier.reserve(host_of(request.url), time.monotonic())
+        heappush(self._redirects, (ready_at, next(self._numbers), request))
 
     def _next_leased(self, now: float) -> Request | None:
         if 0 < self.concurrency <= self.frontier.leased or self._is_budget_spent():
@@ -208,6 +251,8 @@ class TopicScheduler(BaseScheduler):
         if link is None:
             return None
         meta: dict[str, Any] = {META_KEY: {**link._asdict(), "factors": dict(link.factors)}}
+        if SITEMAP in link.factors:
+            meta["download_maxsize"] = MAX_UNPACKED
         if link.tries:
             meta["retry_times"] = link.tries
         return Request(link.url, errback=self._errback, meta=meta)
@@ -230,6 +275,12 @@ class TopicScheduler(BaseScheduler):
         slot = self.crawler.engine._slot  # Scrapy has no public call for "ask the scheduler again"
         if slot is not None and slot.closing is None:
             slot.nextcall.schedule()
+
+
+def scheduler_of(crawler: Crawler) -> TopicScheduler:
+    scheduler = crawler.engine.scheduler
+    assert isinstance(scheduler, TopicScheduler)
+    return scheduler
 
 
 def _lease_url(request: Request) -> str:

@@ -51,10 +51,18 @@ TOPIC_FRONTIER = "sqlite"
 # Stop after this many pages of the job, whatever their relevance; 0: no limit. Continued runs count together.
 # (Scrapy's CLOSESPIDER_* limits count from each start.)
 TOPIC_MAX_PAGES = 0
+# How many URLs may wait (some 200 bytes each on disk): when a tenth more do, the worst are forgotten. 0: no limit.
+TOPIC_MAX_WAITING = 10_000_000
 # Hosts to stay on, with their subdomains: a list, or names separated by commas, or a file with one a line. Empty: all.
 TOPIC_ALLOWED_DOMAINS: list[str] = []
+# Hosts, with their subdomains, that may be at loopback, private, link-local or other addresses that are not public;
+# given in the same ways. The hosts of seeds may be, too.
+TOPIC_ALLOWED_PRIVATE_HOSTS: list[str] = []
 # Links this many steps from a seed are still fetched; 0: no limit (Scrapy's own setting and meaning).
 DEPTH_LIMIT = 0
+# Whether the sitemaps and feeds of hosts with relevant pages are read: robots (those that robots.txt names), probe
+# (where it names none, also /sitemap.xml), or "" (no).
+TOPIC_SITEMAPS = "robots"
 # What makes two URLs the same resource: url_identity drops tracking and session parameters and sorts the query;
 # topicspider.page.urls.strict_identity normalises by RFC 3986 only.
 TOPIC_URL_IDENTITY = "topicspider.page.urls.url_identity"
@@ -94,6 +102,12 @@ TOPIC_CONTACT = os.environ.get("TOPIC_CONTACT", "")
 USER_AGENT = "TopicSpider/0.1 (focused crawler; {contact})"
 # robots.txt is obeyed (Scrapy's default: False).
 ROBOTSTXT_OBEY = True
+# Seconds for which the rules of a robots.txt hold before it is fetched again; 0 to days.
+TOPIC_ROBOTS_KEEP_S = 24 * 3600.0
+# The longest Crawl-delay of a robots.txt that is kept to, in seconds; a longer one counts as this.
+TOPIC_CRAWL_DELAY_MAX_S = 60.0
+# The longest Retry-After that is waited for, in seconds; a host that asks for more is left alone until the next run.
+TOPIC_RETRY_AFTER_MAX_S = 3600.0
 # Seconds between two requests to one host (Scrapy's default: 0), and requests to one host at once (default: 8):
 # the frontier spreads over hosts instead.
 DOWNLOAD_DELAY = 1.0
@@ -122,6 +136,12 @@ RETRY_GIVE_UP_LOG_LEVEL = "DEBUG"
 
 # Seconds between two log lines of progress where there is no terminal; at least 1.
 TOPIC_PROGRESS_INTERVAL_S = 60.0
+# Seconds between two looks for a command such as `scrapy job pause`, and between two updates of what
+# `scrapy job status` tells; at least 0.1.
+TOPIC_CONTROL_INTERVAL_S = 1.0
+# Seconds within which a crawl that is asked to stop has ended: what has not answered after two thirds of them is given
+# up and fetched by the next run. Above DOWNLOAD_TIMEOUT most of it answers or fails by itself.
+TOPIC_STOP_TIMEOUT_S = 30.0
 # Whether report.html and urls.txt are written at the end.
 TOPIC_REPORT = True
 # Set by seeds=demo: serve the demo web and crawl it.
@@ -130,6 +150,7 @@ TOPIC_DEMO = False
 # -- Scrapy's components -----------------------------------------------------------------------------------------------
 
 SCHEDULER = "topicspider.scheduler.TopicScheduler"
+DOWNLOADER = "topicspider.downloader.TopicDownloader"
 ADDONS = {
     # Puts the recording in the place of Scrapy's download handlers, if TOPIC_REPLAY names one.
     "topicspider.downloadhandlers.ReplayAddon": 0,
@@ -139,12 +160,18 @@ DUPEFILTER_CLASS = "scrapy.dupefilters.BaseDupeFilter"
 DOWNLOADER_MIDDLEWARES = {
     # As Scrapy's, but a redirect that leaves the allowed domains ends the lease of its URL instead of vanishing.
     "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
-    "topicspider.downloadermiddlewares.TopicOffsiteMiddleware": 50,
-    "topicspider.downloadermiddlewares.RobotsFetchMiddleware": 110,
+    "topicspider.downloadermiddlewares.offsite.TopicOffsiteMiddleware": 50,
+    # By RFC 9309, with Crawl-delay, and asked again when it could not be fetched; in the place of Scrapy's.
+    "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
+    "topicspider.downloadermiddlewares.robots.RobotsMiddleware": 100,
+    # Hears of every failure before RetryMiddleware (550) has the URL asked again.
+    "topicspider.downloadermiddlewares.hostcare.HostCareMiddleware": 560,
+    # Hears of a name without public addresses before the two above; after the next, which forgets its cookies then.
+    "topicspider.downloadermiddlewares.addresses.PrivateAddressMiddleware": 705,
     # Before RedirectMiddleware (600) sees the response: cookies live for one redirect chain.
-    "topicspider.downloadermiddlewares.RedirectCookiesMiddleware": 710,
+    "topicspider.downloadermiddlewares.cookies.RedirectCookiesMiddleware": 710,
     # Before HttpProxyMiddleware (750), which acts on the proxy that this one sets.
-    "topicspider.downloadermiddlewares.DemoProxyMiddleware": 740,
+    "topicspider.downloadermiddlewares.demo.DemoProxyMiddleware": 740,
     # Next to the downloader: waits until a response is recorded before another component works on it.
     "topicspider.recording.RecordingMiddleware": 990,
 }
@@ -160,6 +187,8 @@ EXTENSIONS = {
     "topicspider.extensions.recording.RecordedWebExtension": -10,
     "topicspider.extensions.job.Job": 0,
     "topicspider.extensions.demo.DemoWebExtension": 100,
+    "topicspider.extensions.seeds.SeedCheck": 200,
+    "topicspider.extensions.control.Control": 500,
     "topicspider.extensions.progress.Progress": 500,
     "topicspider.extensions.report.Report": 500,
     # The progress line says what this one would.

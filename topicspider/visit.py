@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 
     from topicspider.frontier.base import Frontier, Original
     from topicspider.page import Link
-    from topicspider.reading import Reading
-    from topicspider.strategies.base import Strategy
+    from topicspider.reading import Reading, SitemapReading
+    from topicspider.strategies.base import Score, Strategy
 
 _MAX_ANCHOR = 200
+_IN_SITEMAP = BlockView("list")
 _MAX_TITLE = 200
 # Words that say nothing of the page behind, and signs and digits before, between and after them.
 _EMPTY_ANCHOR_RE = re.compile(
@@ -67,6 +68,14 @@ def visit_page(
     return visit._replace(relevance=judgement.relevance, relevant=judgement.relevant), links
 
 
+def visit_sitemap(
+    reading: SitemapReading, source: FrontierLink, fetched_at: float, *, scorer: LinkScorer
+) -> tuple[Visit, list[FrontierLink]]:
+    """Return how the visit of the sitemap *source* turned out, and its pages and sitemaps to queue."""
+    reason = f"{len(reading.pages)} pages, {len(reading.children)} sitemaps"
+    return Visit("sitemap", fetched_at, reason=reason), scorer.score_sitemap(reading, source)
+
+
 def _duplicate(visit: Visit, first: Original) -> Visit:
     outcome, how = ("near_duplicate", "nearly as") if first.is_near else ("duplicate", "as")
     return visit._replace(outcome=outcome, reason=f"{how} {first.url}", same_as=first.url)
@@ -75,6 +84,11 @@ def _duplicate(visit: Visit, first: Original) -> Visit:
 def _is_told_elsewhere(first: Original, url: str) -> bool:
     """Say whether a near-duplicate is of another site than the first: what it links to is of its own then."""
     return first.is_near and not is_same_site(first.url, url)
+
+
+def _link(url: str, score: Score, depth: int, parent: str, anchor: str) -> FrontierLink:
+    value, inherited, importance, factors = score
+    return FrontierLink(url, value, depth, parent, anchor[:_MAX_ANCHOR], inherited, importance, factors)
 
 
 def _other_resource(asked: str, came: str) -> str | None:
@@ -110,11 +124,30 @@ class LinkScorer:
         found = self._follow(reading)
         view = PageView(page.url, judgement.relevance, source.depth, source.inherited, len(found), page.is_hub)
         scores = self.strategy.score(view, [link_view for _, link_view in found])
-        depth, url = source.depth + 1, page.url
         return [
-            FrontierLink(link.url, value, depth, url, link.anchor[:_MAX_ANCHOR], inherited, importance, factors)
-            for (link, _), (value, inherited, importance, factors) in zip(found, scores, strict=True)
+            _link(link.url, score, source.depth + 1, page.url, link.anchor)
+            for (link, _), score in zip(found, scores, strict=True)
         ]
+
+    def score_sitemap(self, reading: SitemapReading, source: FrontierLink) -> list[FrontierLink]:
+        """Return what the sitemap names as the frontier takes it; pages of other sites are none of its business."""
+        if self.max_depth and source.depth >= self.max_depth:
+            return []
+        rated = zip(reading.pages, reading.titles, strict=True)
+        found = [(page, title) for page, title in rated if self._names(source, page.url) and not ending_of(page.url)]
+        views = [LinkView(page.url, title, has_anchor=page.title != "", block=_IN_SITEMAP) for page, title in found]
+        scores = self.strategy.score(PageView(source.url, 0.0, source.depth, source.inherited, len(views)), views)
+        links = [
+            _link(page.url, score, source.depth + 1, source.url, page.title)
+            for (page, _), score in zip(found, scores, strict=True)
+        ]
+        children = [child for child in reading.children if self._names(source, child)]
+        return [*(source._replace(url=child, parent=source.url) for child in children), *links]
+
+    def _names(self, sitemap: FrontierLink, url: str) -> bool:
+        """Say whether *sitemap* may name *url*: one of its own site, or of the site whose robots.txt names it."""
+        sites = filter(None, (sitemap.url, sitemap.parent))
+        return any(is_same_site(url, site) for site in sites) and self.is_allowed(url)
 
     def _follow(self, reading: Reading) -> list[tuple[Link, LinkView]]:
         """Return the links to follow, one a URL: of several the one with the longest anchor, in place of the first."""

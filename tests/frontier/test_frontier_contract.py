@@ -330,3 +330,105 @@ def test_a_batch_is_kept_whole_or_not_at_all(open_frontier):
         frontier.done(second, Visit("stored"))
     frontier = open_frontier()
     assert (frontier.totals.pages, len(frontier)) == (2, 1)
+
+
+def test_a_host_may_want_a_longer_delay(open_frontier):
+    frontier = open_frontier(delay=1.0)
+    frontier.add([Link(f"http://{host}.test/{n}", 0.5) for n in range(3) for host in "ab"])
+    frontier.set_delay("a.test", 5.0)
+    frontier.set_delay("b.test", 0.5)  # less than all have
+    assert drain(frontier, 0.0) == ["http://a.test/0", "http://b.test/0"]
+    assert frontier.ready_at() == 1.0
+    assert drain(frontier, 4.9) == ["http://b.test/1"]
+    assert drain(frontier, 5.0) == ["http://a.test/1"]
+
+
+def test_a_host_on_hold_is_not_asked_before_its_time(open_frontier):
+    frontier = open_frontier()
+    frontier.add([Link("http://a.test/1", 0.9), Link("http://b.test/1", 0.5)])
+    frontier.hold("a.test", 30.0)
+    frontier.hold("a.test", 20.0)  # no hold makes another shorter
+    assert drain(frontier, 0.0) == ["http://b.test/1"]
+    assert frontier.ready_at() == 30.0
+    frontier.add([Link("http://a.test/2", 1.0)])
+    assert drain(frontier, 29.9) == []
+    assert drain(frontier, 30.0) == ["http://a.test/2", "http://a.test/1"]
+
+
+def test_a_host_can_be_held_before_it_has_urls(open_frontier):
+    frontier = open_frontier()
+    frontier.hold("a.test", 10.0)
+    frontier.add([Link("http://a.test/1", 0.9)])
+    assert drain(frontier, 9.0) == []
+    assert frontier.ready_at() == 10.0
+
+
+def test_what_is_reserved_counts_for_the_delay_of_the_host(open_frontier):
+    frontier = open_frontier(delay=1.0)
+    frontier.add([Link("http://a.test/1", 0.9), Link("http://a.test/2", 0.8)])
+    assert drain(frontier, 0.0) == ["http://a.test/1"]
+    assert frontier.reserve("a.test", 0.2) == 1.0
+    assert frontier.reserve("new.test", 0.2) == 0.2
+    assert frontier.ready_at() == 2.0
+    assert drain(frontier, 1.9) == []
+    assert drain(frontier, 2.0) == ["http://a.test/2"]
+
+
+def test_a_parked_host_waits_until_the_job_is_opened_again(open_frontier):
+    frontier = open_frontier()
+    frontier.add([Link("http://a.test/1", 0.9), Link("http://a.test/2", 0.9), Link("http://b.test/1", 0.5)])
+    assert frontier.park("a.test") == 2
+    assert frontier.park("a.test") == 2
+    frontier.add([Link("http://a.test/3", 1.0)])
+    assert len(frontier) == 1
+    assert drain(frontier) == ["http://b.test/1"]
+    assert frontier.ready_at() is None
+    assert len(frontier) == 0
+    frontier.close()
+    again = open_frontier()
+    assert len(again) == 3
+    assert drain(again) == ["http://a.test/3", "http://a.test/1", "http://a.test/2"]
+
+
+def test_a_url_of_a_parked_host_can_be_given_back(open_frontier):
+    frontier = open_frontier()
+    frontier.add([Link("http://a.test/1", 0.9)])
+    url = frontier.next(0.0).url
+    frontier.park("a.test")
+    frontier.release(url)
+    assert len(frontier) == 0
+    assert frontier.next(1.0) is None
+
+
+def test_when_too_many_wait_the_worst_are_forgotten(open_frontier):
+    frontier = open_frontier(max_waiting=20)
+    frontier.add([Link(f"http://{host}.test/{n}", n / 100) for n in range(11) for host in "ab"])
+    assert (len(frontier), frontier.given_up) == (22, 0)  # a tenth more is allowed
+    frontier.add([Link("http://c.test/", 0.005)])
+    assert (len(frontier), frontier.given_up) == (20, 3)
+    assert frontier.add([Link("http://a.test/0", 0.9)]) == 1, "what was forgotten is new when it is met again"
+    # the three worst: 0.00 of a and b, and 0.005; the best of each host are still in order
+    assert drain(frontier) == [
+        "http://a.test/0",
+        *(f"http://{host}.test/{n}" for n in range(10, 0, -1) for host in "ab"),
+    ]
+
+
+def test_a_url_given_back_untried_leaves_the_delay_of_its_host_as_it_was(open_frontier):
+    frontier = open_frontier(delay=10.0)
+    frontier.add([Link("http://a.test/1", 0.9), Link("http://b.test/1", 0.8)])
+    first, second = frontier.next(0.0).url, frontier.next(0.0).url
+    frontier.release(first, tried=False)
+    frontier.release(second)
+    assert drain(frontier, 0.0) == ["http://a.test/1"]
+    assert drain(frontier, 9.9) == []
+    assert drain(frontier, 10.0) == ["http://b.test/1"]
+
+
+def test_what_was_reserved_meanwhile_keeps_its_delay(open_frontier):
+    frontier = open_frontier(delay=10.0)
+    frontier.add([Link("http://a.test/1", 0.9)])
+    url = frontier.next(0.0).url
+    assert frontier.reserve("a.test", 0.0) == 10.0
+    frontier.release(url, tried=False)
+    assert frontier.ready_at() == 20.0

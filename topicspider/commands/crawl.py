@@ -15,6 +15,8 @@ from topicspider.exceptions import TopicSpiderError
 if TYPE_CHECKING:
     import argparse
 
+    from scrapy.statscollectors import StatsCollector
+
 # What Scrapy says of itself at the start and end of a crawl; on a terminal our own line and table are enough.
 _SCRAPY_TALK = (
     "scrapy.utils.log",
@@ -42,8 +44,7 @@ class Command(ScrapyCrawl):
         assert isinstance(crawl, asyncio.Task)
         crawl.add_done_callback(self._report_failure)
         self.crawler_process.start()
-        reason = crawler.stats.get_value("finish_reason") if crawler.spider else None
-        if self.crawler_process.bootstrap_failed or reason in _FAILED_REASONS:
+        if self.crawler_process.bootstrap_failed or (crawler.spider and _has_failed(crawler.stats)):
             self.exitcode = 1
 
     def _report_failure(self, crawl: asyncio.Task[None]) -> None:
@@ -52,3 +53,8 @@ class Command(ScrapyCrawl):
             print(f"scrapy crawl: error: {error}", file=sys.stderr)
         elif error is not None:
             logging.getLogger(__name__).error("The crawl could not start", exc_info=error)
+
+
+def _has_failed(stats: StatsCollector) -> bool:
+    reason = stats.get_value("finish_reason")
+    return reason in _FAILED_REASONS or (reason == "finished" and stats.get_value("topic/seed/page_count") == 0)

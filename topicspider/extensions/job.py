@@ -51,6 +51,7 @@ def _open_frontier(settings: Settings, folder: Path) -> Frontier:
         topic=settings["TOPIC_NAME"],
         delay=settings.getfloat("DOWNLOAD_DELAY"),
         host_slots=settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN"),
+        max_waiting=settings.getint("TOPIC_MAX_WAITING"),
         identity=load_plugin("TOPIC_URL_IDENTITY", settings["TOPIC_URL_IDENTITY"], {}),
     )
     return frontier

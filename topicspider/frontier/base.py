@@ -125,7 +125,10 @@ class Frontier(ABC):
 
     @abstractmethod
     def release(self, url: str, *, tried: bool = True) -> None:
-        """Give *url* back to the queue with its score; *tried* says whether the lease counts as a try."""
+        """Give *url* back to the queue with its score; *tried* says whether the lease counts as a try.
+
+        If it does not, the host was not asked: its delay is what it was before.
+        """
 
     @abstractmethod
     def batch(self) -> AbstractContextManager[None]:
@@ -141,6 +144,28 @@ class Frontier(ABC):
 
         Where none brought the same, one that brought a near-duplicate of it.
         """
+
+    @abstractmethod
+    def set_delay(self, host: str, delay: float) -> None:
+        """Wait *delay* seconds between two hand-outs of *host*, if that is more than the delay of all hosts.
+
+        Holds until the frontier is closed.
+        """
+
+    @abstractmethod
+    def hold(self, host: str, until: float) -> None:
+        """Hand out no URL of *host* before *until*."""
+
+    @abstractmethod
+    def reserve(self, host: str, now: float) -> float:
+        """Return when *host* may be asked for something that does not wait here, as the target of a redirect.
+
+        That is not before *now*; its delay is counted from then.
+        """
+
+    @abstractmethod
+    def park(self, host: str) -> int:
+        """Hand out no URL of *host* until the job is opened again, and return how many wait; they count no more."""
 
     @abstractmethod
     def rescore(self, factor: float, *, host: str | None = None, pattern: str | None = None) -> int:
@@ -169,12 +194,17 @@ class Frontier(ABC):
 
     @property
     @abstractmethod
+    def given_up(self) -> int:
+        """How many URLs were forgotten since the frontier was opened, as too many waited. Met again they are new."""
+
+    @property
+    @abstractmethod
     def leased(self) -> int:
         """How many URLs are handed out and not finished."""
 
     @abstractmethod
     def __len__(self) -> int:
-        """How many URLs wait."""
+        """How many URLs wait, of hosts that are not parked."""
 
     @abstractmethod
     def close(self) -> None:

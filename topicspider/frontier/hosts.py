@@ -23,7 +23,7 @@ class Head(NamedTuple):
 class HostQueue:
     """What is known of one host. ``heads`` is the best part of its ``waiting`` URLs, in order."""
 
-    __slots__ = ("active", "heads", "id", "name", "offer", "pages", "ready_at", "waiting", "wasted")
+    __slots__ = ("active", "delay", "heads", "id", "name", "offer", "pages", "parked", "ready_at", "waiting", "wasted")
 
     def __init__(self, host_id: int, name: str, pages: int = 0, wasted: int = 0) -> None:
         self.id = host_id
@@ -34,6 +34,8 @@ class HostQueue:
         self.waiting = 0
         self.active = 0
         self.ready_at = 0.0
+        self.delay = 0.0
+        self.parked = False
         self.offer: tuple[float, int, int, int] | None = None
 
     @property
@@ -93,7 +95,7 @@ class HostOrder:
     def update(self, host: HostQueue) -> None:
         """Put *host* where it belongs, after its heads, slots or delay have changed."""
         host.offer = None
-        if not host.heads or (self.slots and host.active >= self.slots):
+        if not host.heads or not self._has_place(host):
             return
         if host.ready_at > self._now:
             heappush(self._cooling, (host.ready_at, host.id))
@@ -121,8 +123,23 @@ class HostOrder:
         head = host.heads.pop(0)
         host.waiting -= 1
         host.active += 1
-        host.ready_at = now + self.delay
+        host.ready_at = now + max(self.delay, host.delay)
         return head
+
+    def reserve(self, host: HostQueue, now: float) -> float:
+        """Return when *host* may be asked for something that does not wait here, and count its delay from then."""
+        time = max(now, host.ready_at)
+        host.ready_at = time + max(self.delay, host.delay)
+        self.update(host)
+        return time
+
+    def hold(self, host: HostQueue, until: float) -> None:
+        """Let *host* not be asked before *until*."""
+        host.ready_at = max(host.ready_at, until)
+        self.update(host)
+
+    def _has_place(self, host: HostQueue) -> bool:
+        return not host.parked and not (self.slots and host.active >= self.slots)
 
     def ready_at(self) -> float | None:
         """Return when the next waiting host may be asked: now, at the end of a delay, or ``None``."""
@@ -131,7 +148,7 @@ class HostOrder:
         while self._cooling:
             ready_at, host_id = self._cooling[0]
             host = self._hosts[host_id]
-            if host.heads and host.ready_at == ready_at and not (self.slots and host.active >= self.slots):
+            if host.heads and host.ready_at == ready_at and self._has_place(host):
                 return ready_at
             heappop(self._cooling)
         return None

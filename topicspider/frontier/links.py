@@ -26,6 +26,7 @@ _ADOPT = """INSERT INTO link SELECT ?, ?, ?, ?, score, depth, id, anchor, inheri
     FROM link WHERE id=?"""
 _HEADS = "SELECT -score, id FROM link WHERE state=0 AND host=? ORDER BY score DESC, id LIMIT ?"
 _BEST_OF_HOSTS = "SELECT host, count(*), -max(score), id FROM link WHERE state=0 GROUP BY host"
+_GIVE_UP = "DELETE FROM link WHERE id IN (SELECT id FROM link WHERE state=0 ORDER BY score, id DESC LIMIT ?)"
 _RESCORE = """UPDATE link SET score = score * :factor WHERE state = 0
     AND (:host IS NULL OR host = (SELECT id FROM host WHERE name = :host))
     AND (:pattern IS NULL OR url GLOB :pattern)"""
@@ -117,6 +118,10 @@ class LinkTable:
         """Yield (host, waiting, best) of each host with waiting URLs."""
         for host, waiting, *head in self._db.execute(_BEST_OF_HOSTS):
             yield host, waiting, Head._make(head)
+
+    def give_up_worst(self, count: int) -> int:
+        """Forget the *count* waiting URLs with the lowest scores, of equals the youngest; return how many that were."""
+        return self._db.execute(_GIVE_UP, (count,)).rowcount
 
     def rescore(self, factor: float, host: str | None, pattern: str | None) -> int:
         """Multiply scores, as ``Frontier.rescore``."""

@@ -6,7 +6,7 @@ import math
 from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from topicspider.frontier.base import PAGE_OUTCOMES, WASTED_OUTCOMES, Frontier, FrontierLink
 from topicspider.frontier.contents import ContentTable
@@ -22,13 +22,16 @@ if TYPE_CHECKING:
     from topicspider.frontier.base import Content, Original, Visit, VisitRecord, VisitTotals
 
 FILE_NAME = "frontier.sqlite3"
+_ROOM = 1.1
+"""So much more than *max_waiting* may wait: giving up reads the whole queue, and shall be rare."""
 
 
 class SqliteFrontier(Frontier):
     """The frontier of one process, for millions of URLs; see ``Frontier`` for the contract.
 
     *path* is the file, or a folder to hold it. *delay* is the seconds between two hand-outs of one host, *host_slots*
-    how many of its URLs may be in flight (0: no limit). *identity* maps a URL to what makes it the same resource.
+    how many of its URLs may be in flight (0: no limit). *identity* maps a URL to what makes it the same resource. When
+    a tenth more than *max_waiting* URLs wait (0: no limit), the worst are forgotten, down to that number.
     """
 
     def __init__(
@@ -38,11 +41,14 @@ class SqliteFrontier(Frontier):
         topic: str | None = None,
         delay: float = 0.0,
         host_slots: int = 0,
+        max_waiting: int = 0,
         identity: Callable[[str], str] = url_identity,
     ) -> None:
         path = Path(path)
         self.path = path / FILE_NAME if path.is_dir() else path
         self._identity = identity
+        self._max_waiting = max_waiting
+        self._given_up = 0
         self._db = open_database(self.path, topic=topic)
         self._links = LinkTable(self._db)
         self._visits = VisitLog(self._db)
@@ -50,8 +56,9 @@ class SqliteFrontier(Frontier):
         self._order = HostOrder(delay=delay, slots=host_slots)
         self._hosts: dict[str, HostQueue] = {}
         self._new_hosts: list[tuple[int, str]] = []
-        self._leases: dict[int, tuple[int, HostQueue]] = {}
+        self._leases: dict[int, _Lease] = {}
         self._waiting = 0
+        self._parked: list[HostQueue] = []
         self._closed = False
         self._load()
 
@@ -67,10 +74,11 @@ class SqliteFrontier(Frontier):
         host = self._order.best(now)
         if host is None:
             return None
+        before = host.ready_at
         head = self._order.take(host, now)
         self._waiting -= 1
         key, link = self._links.lease(head.link_id)
-        self._leases[key] = (head.link_id, host)
+        self._leases[key] = _Lease(head.link_id, host, before, host.ready_at)
         self._settle(host)
         return link
 
@@ -88,7 +96,10 @@ class SqliteFrontier(Frontier):
             self._end_lease(url, FAILED, visit)
 
     def release(self, url: str, *, tried: bool = True) -> None:
-        _, host = self._leases[self._key(url)]
+        lease = self._leases[self._key(url)]
+        host = lease.host
+        if not tried and host.ready_at == lease.ready_at:
+            host.ready_at = lease.ready_before
         with self.batch():
             link_id = self._end_lease(url, WAITING, None)
             score = self._links.untry(link_id, 0 if tried else 1)
@@ -113,6 +124,23 @@ class SqliteFrontier(Frontier):
         for host_id in set(hosts):
             self._refill(self._order[host_id])
         return len(hosts)
+
+    def set_delay(self, host: str, delay: float) -> None:
+        self._host(host).delay = delay
+
+    def hold(self, host: str, until: float) -> None:
+        self._order.hold(self._host(host), until)
+
+    def reserve(self, host: str, now: float) -> float:
+        return self._order.reserve(self._host(host), now)
+
+    def park(self, host: str) -> int:
+        queue = self._host(host)
+        if not queue.parked:
+            queue.parked = True
+            self._parked.append(queue)
+            self._order.update(queue)
+        return queue.waiting
 
     @contextmanager
     def batch(self) -> Iterator[None]:
@@ -151,11 +179,15 @@ class SqliteFrontier(Frontier):
         return self._visits.totals
 
     @property
+    def given_up(self) -> int:
+        return self._given_up
+
+    @property
     def leased(self) -> int:
         return len(self._leases)
 
     def __len__(self) -> int:
-        return self._waiting
+        return self._waiting - sum(host.waiting for host in self._parked)
 
     def close(self) -> None:
         if self._closed:
@@ -170,11 +202,23 @@ class SqliteFrontier(Frontier):
         self._links.recover()
         for row in self._db.execute("SELECT id, name, pages, wasted FROM host"):
             self._register(HostQueue(*row))
+        self._load_waiting()
+
+    def _load_waiting(self) -> None:
+        self._waiting = 0
         for host_id, waiting, head in self._links.best_of_hosts():
             host = self._order[host_id]
             host.waiting, host.heads = waiting, [head]
             self._waiting += waiting
             self._order.update(host)
+
+    def _give_up_worst(self) -> None:
+        """Forget the worst waiting URLs; what is in memory of all hosts is read anew."""
+        self._given_up += self._links.give_up_worst(self._waiting - self._max_waiting)
+        for host in self._hosts.values():
+            host.waiting, host.heads = 0, []
+            self._order.update(host)
+        self._load_waiting()
 
     def _queue(self, links: Sequence[FrontierLink], source_of: Callable[[FrontierLink], int | None]) -> int:
         """Queue the new ones of *links*, raise the better ones, and return how many were new."""
@@ -188,7 +232,7 @@ class SqliteFrontier(Frontier):
         for key, link in best.items():
             met = known.get(key)
             if met is None:
-                host, link_id = self._host_for(link.url), self._links.next_id()
+                host, link_id = self._queue_of(host_of(link.url)), self._links.next_id()
                 new.append((link_id, key, host.id, link, source_of(link)))
                 host.put(Head(-link.score, link_id))
                 touched.add(host)
@@ -202,6 +246,8 @@ class SqliteFrontier(Frontier):
         self._waiting += len(new)
         for host in touched:
             self._settle(host)
+        if 0 < self._max_waiting * _ROOM < self._waiting:
+            self._give_up_worst()
         return len(new)
 
     def _settle(self, host: HostQueue) -> None:
@@ -218,7 +264,7 @@ class SqliteFrontier(Frontier):
     def _end_lease(self, url: str, state: int, visit: Visit | None) -> int:
         """Return the id of the link that was leased, or of the one its redirects led to."""
         try:
-            link_id, host = self._leases.pop(self._key(url))
+            link_id, host, *_ = self._leases.pop(self._key(url))
         except KeyError:
             raise KeyError(f"{url} is not leased") from None
         self._links.set_state(link_id, state)
@@ -236,7 +282,7 @@ class SqliteFrontier(Frontier):
         key = self._key(url)
         met = self._links.known([key]).get(key)
         if met is None:
-            return self._links.add_redirected(key, self._host_for(url).id, url, source)
+            return self._links.add_redirected(key, self._queue_of(host_of(url)).id, url, source)
         if met.state == WAITING and met.id != source:
             self._order[met.host].drop(met.head)
             self._waiting -= 1
@@ -260,9 +306,12 @@ class SqliteFrontier(Frontier):
     def _id_of(self, url: str) -> int | None:
         return next((met.id for met in self._links.known([self._key(url)]).values()), None)
 
-    def _host_for(self, url: str) -> HostQueue:
-        """Return the queue of the host of *url*; a new host is written at the end of the transaction."""
-        name = host_of(url)
+    def _host(self, name: str) -> HostQueue:
+        with self.batch():
+            return self._queue_of(name)
+
+    def _queue_of(self, name: str) -> HostQueue:
+        """Return the queue of the host *name*; a new host is written at the end of the transaction."""
         host = self._hosts.get(name)
         if host is None:
             host = self._register(HostQueue(len(self._hosts) + 1, name))
@@ -273,6 +322,15 @@ class SqliteFrontier(Frontier):
         self._hosts[host.name] = host
         self._order.register(host)
         return host
+
+
+class _Lease(NamedTuple):
+    link_id: int
+    host: HostQueue
+    ready_before: float
+    """When the host could be asked but for this lease,"""
+    ready_at: float
+    """and when it can be with it."""
 
 
 def _check_scores(links: Sequence[FrontierLink]) -> None:

@@ -12,11 +12,10 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
-from protego import Protego
-
 from topicspider.frontier.base import FrontierLink, Visit
 from topicspider.frontier.sqlite import SqliteFrontier
 from topicspider.page.urls import resolve
+from topicspider.robots import parse_robots
 from topicspider.visit import visit_page
 
 if TYPE_CHECKING:
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 
     from topicspider.lab.readings import ReadingCache
     from topicspider.lab.web import Recorded, RecordedWeb
+    from topicspider.robots import RobotsRules
     from topicspider.visit import LinkScorer
 
 MAX_REDIRECTS = 10
@@ -72,7 +72,7 @@ class Simulation:
         self.agent = agent
         self.cpu_seconds = 0.0
         """CPU time of choosing: scoring and frontier, without reading pages."""
-        self._robots: dict[str, Protego] = {}
+        self._robots: dict[str, RobotsRules] = {}
 
     def run(self) -> Iterator[Fetch]:
         """Yield the pages in the order in which they come; no page twice, whatever its address."""
@@ -152,9 +152,9 @@ class Simulation:
         origin = f"{parts.scheme}://{parts.netloc}"
         if origin not in self._robots:
             recorded = self.web.get(f"{origin}/robots.txt")
-            text = recorded.body.decode("utf-8", "replace") if recorded and recorded.status == 200 else ""
-            self._robots[origin] = Protego.parse(text)
-        return bool(self._robots[origin].can_fetch(url, self.agent))
+            body = recorded.body if recorded and recorded.status == 200 else b""
+            self._robots[origin] = parse_robots(body, f"{origin}/robots.txt")
+        return self._robots[origin].allowed(self.agent, url)
 
 
 def headers_of(recorded: Recorded) -> dict[str, str]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 import time
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any, Self
-from urllib.parse import urlsplit
 
 import scrapy
 from scrapy import signals
@@ -19,10 +18,11 @@ from scrapy.spidermiddlewares.httperror import HttpError
 from topicspider import config
 from topicspider.exceptions import StorageAwayError
 from topicspider.frontier.base import FrontierLink, Visit
-from topicspider.items import CopyItem, PageItem
-from topicspider.scheduler import META_KEY
-from topicspider.signals import copy_found
-from topicspider.visit import LinkScorer, visit_page
+from topicspider.responses import copy_item, headers_of, page_item
+from topicspider.scheduler import META_KEY, AskLaterError, RefusedError, scheduler_of
+from topicspider.signals import copy_found, robots_read
+from topicspider.sitemaps.finder import SITEMAP, SitemapFinder
+from topicspider.visit import LinkScorer, visit_page, visit_sitemap
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -32,11 +32,15 @@ if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
     from twisted.python.failure import Failure
 
+    from topicspider.items import PageItem
     from topicspider.readers import ReaderPool
-    from topicspider.reading import Reading
+    from topicspider.robots import RobotsRules
     from topicspider.scheduler import TopicScheduler
 
 logger = logging.getLogger(__name__)
+
+LINKS_AT_ONCE = 1000
+"""Links of a sitemap, which may have 50,000, that are queued without a break."""
 
 ARGUMENTS = {
     "topic": "TOPIC_NAME",
@@ -58,6 +62,7 @@ class TopicSpider(scrapy.Spider):
     name = "topic"
     readers: ReaderPool
     scorer: LinkScorer
+    sitemaps: SitemapFinder
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
@@ -85,6 +90,9 @@ class TopicSpider(scrapy.Spider):
             allowed_domains=self.allowed_domains,
             documents=settings.getbool("TOPIC_DOCUMENTS"),
         )
+        self.sitemaps = SitemapFinder(probe=config.sitemaps(settings) == "probe")
+        if config.sitemaps(settings):
+            crawler.signals.connect(self._robots_read, signal=robots_read)
         self.readers = config.start_readers(settings, topic)
         crawler.signals.connect(self.readers.close, signal=signals.spider_closed)
 
@@ -110,14 +118,19 @@ class TopicSpider(scrapy.Spider):
         assert request is not None
         source = FrontierLink(**request.meta[META_KEY])
         fetched_at = datetime.now(UTC)
-        headers = _headers(response)
+        headers = headers_of(response)
+        if SITEMAP in source.factors:
+            await self._parse_sitemap(response, source, headers, fetched_at)
+            return
         reading = await self.readers.read(response.body, response.url, headers)
         frontier = self.scheduler.frontier
         visit, links = visit_page(
             reading, source, response.url, fetched_at.timestamp(), scorer=self.scorer, frontier=frontier
         )
+        if reading is not None and visit.relevant:
+            links += self.sitemaps.links(response.url, visit.relevance, source.depth)
         if reading is not None and visit.same_as:
-            copy = self.copy(response, reading, visit, fetched_at)
+            copy = copy_item(self.topic, response, reading, visit, fetched_at)
             answers = await self.crawler.signals.send_catch_log_async(copy_found, copy=copy, dont_log=StorageAwayError)
             if any(isinstance(answer, StorageAwayError) for _, answer in answers):
                 return  # the crawl stops; the lease stays, so that the next run fetches the page again
@@ -125,73 +138,39 @@ class TopicSpider(scrapy.Spider):
             self.scheduler.settle(request, visit, links)
             return
         self.scheduler.settle_when_stored(request, visit, links)
-        yield self.item(response, headers, reading, source, fetched_at)
+        yield page_item(self.topic, response, headers, reading, source, fetched_at)
 
-    def item(
-        self,
-        response: Response,
-        headers: dict[str, str],
-        reading: Reading,
-        source: FrontierLink,
-        fetched_at: datetime,
-    ) -> PageItem:
-        page, judgement = reading.page, reading.judgement
-        parts = urlsplit(response.url)
-        return PageItem(
-            topic=self.topic,
-            url=response.url,
-            title=page.title,
-            content_md5=page.content_md5,
-            relevance=judgement.relevance,
-            relevant=judgement.relevant,
-            title_cosine=judgement.title_cosine,
-            body_cosine=judgement.body_cosine,
-            score=judgement.score,
-            importance=source.importance,
-            depth=source.depth,
-            charset=page.charset,
-            charset_source=page.charset_source,
-            content_type=headers.get("content-type", ""),
-            content_length=len(response.body),
-            status=response.status,
-            host=parts.hostname or "",
-            port=parts.port or (443 if parts.scheme == "https" else 80),
-            fetched_at=fetched_at,
-            parent_url=source.parent,
-            anchor=source.anchor or None,
-            language=page.language,
-            published_at=page.published_at,
-            author=page.author,
-            simhash=page.simhash,
-            etag=headers.get("etag"),
-            last_modified=_http_date(headers.get("last-modified")),
-            body=response.body,
-            media=page.media,
-            text=page.text,
-        )
+    def _robots_read(self, origin: str, rules: RobotsRules) -> None:
+        self.sitemaps.found(origin, rules.sitemaps)
 
-    def copy(self, response: Response, reading: Reading, visit: Visit, fetched_at: datetime) -> CopyItem:
-        return CopyItem(
-            topic=self.topic,
-            url=response.url,
-            page_url=visit.same_as or "",
-            is_near=visit.outcome == "near_duplicate",
-            title=reading.page.title,
-            host=urlsplit(response.url).hostname or "",
-            fetched_at=fetched_at,
-            published_at=reading.page.published_at,
-        )
+    async def _parse_sitemap(
+        self, response: Response, source: FrontierLink, headers: dict[str, str], fetched_at: datetime
+    ) -> None:
+        reading = await self.readers.read_sitemap(response.body, response.url, headers)
+        visit, links = visit_sitemap(reading, source, fetched_at.timestamp(), scorer=self.scorer)
+        for first in range(0, len(links), LINKS_AT_ONCE):  # the crawl goes on in between
+            self.scheduler.frontier.add(links[first : first + LINKS_AT_ONCE])
+            await asyncio.sleep(0)
+        self.crawler.stats.inc_value("topic/sitemap/url_count", len(links))
+        assert response.request is not None
+        self.scheduler.settle(response.request, visit)
 
     def errback(self, failure: Failure) -> None:
         """End the lease of a URL that brought no page."""
         error, request = failure.value, failure.request  # type: ignore[attr-defined]
+        if isinstance(error, AskLaterError):
+            self.scheduler.ask_later(request, error)
+            return
+        kind = f"failed {type(error).__name__}"
+        outcome, reason = "failed", type(error).__name__
         if isinstance(error, HttpError):
             outcome, reason = "http_error", f"HTTP {error.response.status}"
+            kind = reason
+        elif isinstance(error, RefusedError):
+            outcome, reason, kind = error.outcome, str(error), error.outcome
         elif isinstance(error, IgnoreRequest):
-            outcome, reason = "robots" if "robots.txt" in str(error) else "failed", str(error)
-        else:
-            outcome, reason = "failed", type(error).__name__
-        key = f"topic/error_count/{reason if outcome == 'http_error' else outcome + ' ' + type(error).__name__}"
+            reason = str(error)
+        key = f"topic/error_count/{kind}"
         if not self.crawler.stats.get_value(key):
             logger.info("%s brought no page (%s: %s); more of the kind are counted only", request.url, outcome, error)
         self.crawler.stats.inc_value(key)
@@ -199,28 +178,9 @@ class TopicSpider(scrapy.Spider):
 
     @property
     def scheduler(self) -> TopicScheduler:
-        scheduler = self.crawler.engine.scheduler
-        assert scheduler is not None
-        return scheduler  # type: ignore[return-value]
+        return scheduler_of(self.crawler)
 
 
 def _override(settings: BaseSettings, name: str, value: Any) -> None:
     """Set *name*, whoever has set it before."""
     settings.set(name, value, priority=max(settings.getpriority(name) or 0, SETTINGS_PRIORITIES["spider"]))
-
-
-def _headers(response: Response) -> dict[str, str]:
-    """Return the headers by lower-case name; of robots directives each header keeps its own line."""
-    headers = {str(name).lower(): str(value) for name, value in response.headers.to_unicode_dict().items()}
-    if "x-robots-tag" in headers:
-        lines = [value.decode("latin-1") for value in response.headers.getlist("X-Robots-Tag")]
-        headers["x-robots-tag"] = "\n".join(lines)
-    return headers
-
-
-def _http_date(value: str | None) -> datetime | None:
-    try:
-        date = parsedate_to_datetime(value or "")
-    except ValueError:
-        return None
-    return date if date.tzinfo else date.replace(tzinfo=UTC)

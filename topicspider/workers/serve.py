@@ -10,6 +10,7 @@ import socket
 import sys
 import threading
 from concurrent.futures import Future
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from topicspider.exceptions import TopicSpiderError
@@ -78,8 +79,9 @@ class _Line:
 
     def receive(self) -> Iterator[Any]:
         frames = Frames(self._connection)
-        while (messages := frames.receive()) is not None:
-            yield from messages
+        with suppress(ConnectionError):  # killed with an answer unread: as gone as one that has ended
+            while (messages := frames.receive()) is not None:
+                yield from messages
 
 
 def _forward_log(line: _Line) -> None:

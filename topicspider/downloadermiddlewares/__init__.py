@@ -1,0 +1,1 @@
+"""What TopicSpider adds between engine and downloader: one component a file."""
