@@ -432,3 +432,12 @@ def test_what_was_reserved_meanwhile_keeps_its_delay(open_frontier):
     assert frontier.reserve("a.test", 0.0) == 10.0
     frontier.release(url, tried=False)
     assert frontier.ready_at() == 20.0
+
+
+def test_the_delay_of_a_host_counts_from_when_it_was_asked(open_frontier):
+    frontier = open_frontier(delay=1.0)
+    frontier.add([Link("http://a.test/1", 0.9), Link("http://a.test/2", 0.8)])
+    assert drain(frontier, 0.0, finish=False) == ["http://a.test/1"]
+    frontier.asked("a.test", 0.25)
+    frontier.asked("a.test", 0.1)
+    assert frontier.ready_at() == 1.25

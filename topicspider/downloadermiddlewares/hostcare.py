@@ -1,4 +1,4 @@
-"""Hosts that fail are left alone for a while, as a whole; Retry-After is obeyed."""
+"""Hosts that fail are left alone for a while, as a whole; Retry-After is obeyed; delays count from the request's arrival."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+MAX_SENDING = 0.04
+"""Seconds within which a request has reached its server after it was begun, if the answer took longer than that."""
 TROUBLE_STATUSES = frozenset({429, 503})
 
 
@@ -37,6 +39,10 @@ class HostCareMiddleware:
 
     def process_response(self, request: Request, response: Response) -> Response:
         host = host_of(request.url)
+        if "download_latency" in request.meta and not request.meta.get("dont_obey_robotstxt"):
+            latency = request.meta["download_latency"]
+            reached = time.monotonic() - latency + min(latency, MAX_SENDING)
+            scheduler_of(self.crawler).frontier.asked(host, reached)
         if response.status in TROUBLE_STATUSES:
             self._trouble(host, f"HTTP {response.status}", _seconds(response.headers.get("Retry-After")))
         else:

@@ -153,6 +153,10 @@ class Frontier(ABC):
         """
 
     @abstractmethod
+    def asked(self, host: str, at: float) -> None:
+        """Count the delay of *host* from *at*, when a request reached it: later than it was handed out."""
+
+    @abstractmethod
     def hold(self, host: str, until: float) -> None:
         """Hand out no URL of *host* before *until*."""
 

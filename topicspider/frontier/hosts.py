@@ -123,13 +123,16 @@ class HostOrder:
         head = host.heads.pop(0)
         host.waiting -= 1
         host.active += 1
-        host.ready_at = now + max(self.delay, host.delay)
+        host.ready_at = now + self.delay_of(host)
         return head
+
+    def delay_of(self, host: HostQueue) -> float:
+        return max(self.delay, host.delay)
 
     def reserve(self, host: HostQueue, now: float) -> float:
         """Return when *host* may be asked for something that does not wait here, and count its delay from then."""
         time = max(now, host.ready_at)
-        host.ready_at = time + max(self.delay, host.delay)
+        host.ready_at = time + self.delay_of(host)
         self.update(host)
         return time
 

@@ -128,6 +128,10 @@ class SqliteFrontier(Frontier):
     def set_delay(self, host: str, delay: float) -> None:
         self._host(host).delay = delay
 
+    def asked(self, host: str, at: float) -> None:
+        queue = self._host(host)
+        self._order.hold(queue, at + self._order.delay_of(queue))
+
     def hold(self, host: str, until: float) -> None:
         self._order.hold(self._host(host), until)
 
