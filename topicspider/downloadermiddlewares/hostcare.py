@@ -1,4 +1,4 @@
-"""Hosts that fail are left alone for a while, as a whole; Retry-After is obeyed; delays count from the request's arrival."""
+"""Hosts that fail are left alone for a while, as a whole; Retry-After is obeyed; delays count from the arrival."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-MAX_SENDING = 0.04
+MAX_SENDING = 0.05
 """Seconds within which a request has reached its server after it was begun, if the answer took longer than that."""
 TROUBLE_STATUSES = frozenset({429, 503})
 
