@@ -17,7 +17,8 @@ PACKAGE = ROOT / "topicspider"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 TREES = {path: ast.parse(path.read_text("utf-8"), str(path)) for path in MODULES}
 
-PURE = ["page", "topic", "strategies", "frontier", "storage", "report", "demo", "workers", "lab", "robots", "sitemaps"]
+PURE = ["page", "topic", "strategies", "frontier", "storage", "report", "demo", "workers", "lab"]
+PURE += ["robots", "sitemaps", "guards"]
 PURE_FILES = ["visit.py", "reading.py", "readers.py", "plugins.py", "exceptions.py", "items.py", "addresses.py"]
 FORBIDDEN = {
     **{room: {"scrapy", "twisted"} for room in [*PURE, *PURE_FILES]},

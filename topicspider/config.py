@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from topicspider.exceptions import ConfigError
 from topicspider.frontier.job import folder_name
+from topicspider.guards import Budgets, Guard
 from topicspider.page.urls import host_of, resolve
 from topicspider.plugins import load_plugin
 from topicspider.readers import TEXTS, ReaderPool
@@ -81,6 +82,13 @@ def make_strategy(settings: BaseSettings) -> Strategy:
         raise ConfigError(f"TOPIC_STRATEGY_OPTIONS has {', '.join(sorted(unknown))}; {cls.__name__} takes {takes}")
     strategy: Strategy = cls(**options)
     return strategy
+
+
+def make_guard(settings: BaseSettings) -> Guard:
+    """Return what keeps the crawl out of traps; raises ``ConfigError``."""
+    names = ("TOPIC_MAX_PAGES_PER_HOST", "TOPIC_MAX_PAGES_PER_DOMAIN", "TOPIC_MAX_PAGES_PER_PATTERN")
+    per_host, per_domain, per_pattern = (_whole_number(settings, name) for name in names)
+    return Guard(Budgets(per_host=per_host, per_domain=per_domain, per_pattern=per_pattern))
 
 
 def read_list(value: str | Iterable[str]) -> Iterator[str]:
@@ -166,8 +174,7 @@ def apply_arguments(settings: BaseSettings, given: Mapping[str, Any], names: Map
         if argument in given:
             settings.set(setting, given[argument], priority="spider")
     for setting in ("TOPIC_MAX_PAGES", "DEPTH_LIMIT"):
-        if not re.fullmatch(r"[0-9]+", str(settings[setting]).strip()):
-            raise ConfigError(f"{setting}={settings[setting]!r} is no whole number of 0 or more (0: no limit)")
+        _whole_number(settings, setting)
     try:
         settings.getbool("TOPIC_FRESH")
     except ValueError:
@@ -179,6 +186,13 @@ def _dict(settings: BaseSettings, name: str) -> dict[str, Any]:
         return settings.getdict(name)
     except (TypeError, ValueError):
         raise ConfigError(f'{name}={settings[name]!r} is no JSON object such as {{"name": 0.5}}') from None
+
+
+def _whole_number(settings: BaseSettings, name: str) -> int:
+    value = str(settings[name]).strip()
+    if not re.fullmatch(r"[0-9]+", value):
+        raise ConfigError(f"{name}={settings[name]!r} is no whole number of 0 or more (0: no limit)")
+    return int(value)
 
 
 def _number(settings: BaseSettings, name: str) -> float | None:

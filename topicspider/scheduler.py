@@ -16,6 +16,7 @@ from scrapy.exceptions import CloseSpider, IgnoreRequest
 from topicspider.exceptions import StorageAwayError
 from topicspider.extensions.job import Job
 from topicspider.frontier.base import FrontierLink, Visit
+from topicspider.guards import OF_HOSTS
 from topicspider.page.urls import host_of
 from topicspider.requestqueue import RequestQueue
 from topicspider.signals import frontier_closing, visit_ended
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
     from twisted.python.failure import Failure
+
+    from topicspider.guards import Guard
 
 logger = logging.getLogger(__name__)
 
@@ -53,6 +56,7 @@ class AskLaterError(IgnoreRequest):
         self.counts = counts
 
 
+_REFUSED_AT_ONCE = 100
 META_KEY = "topic"
 """The key of ``Request.meta`` under which a request carries the link that it was leased for, as a JSON object."""
 
@@ -64,9 +68,12 @@ class TopicScheduler(BaseScheduler):
     at most *concurrency* pages are between fetch and storage, and no more than these are fetched again after a crash.
     """
 
-    def __init__(self, crawler: Crawler, job: Job, requests: RequestQueue, *, concurrency: int, max_pages: int) -> None:
+    def __init__(
+        self, crawler: Crawler, job: Job, requests: RequestQueue, guard: Guard, *, concurrency: int, max_pages: int
+    ) -> None:
         self.crawler = crawler
         self.frontier = job.frontier
+        self.guard = guard
         self.concurrency = concurrency
         self.max_pages = max_pages
         self._job = job
@@ -86,6 +93,7 @@ class TopicScheduler(BaseScheduler):
             crawler,
             job,
             RequestQueue(job.path / "requests.sqlite3", crawler.spider, crawler.request_fingerprinter),
+            crawler.spider.scorer.guard,  # type: ignore[attr-defined]
             concurrency=crawler.settings.getint("CONCURRENT_REQUESTS"),
             max_pages=crawler.settings.getint("TOPIC_MAX_PAGES"),
         )
@@ -104,6 +112,7 @@ class TopicScheduler(BaseScheduler):
 
     def open(self, spider: Spider) -> None:
         self._errback = getattr(spider, "errback", None)
+        self.guard.budgets.resume(self.frontier.host_pages())
         pages = self.frontier.totals.pages
         if pages:
             logger.info("Continuing %s: %d pages fetched, %d URLs wait", self._job.path, pages, len(self.frontier))
@@ -115,6 +124,8 @@ class TopicScheduler(BaseScheduler):
             self._write_ended()
         self.crawler.signals.send_catch_log(frontier_closing, frontier=self.frontier, reason=reason)
         self.crawler.stats.set_value("topic/frontier/waiting_count", len(self.frontier))
+        for reason, links in self.guard.refused.items():
+            self.crawler.stats.set_value(f"topic/guard/dropped_count/{reason}", links)
         if self.frontier.given_up:
             self.crawler.stats.set_value("topic/frontier/given_up_count", self.frontier.given_up)
         self._requests.close()
@@ -247,7 +258,7 @@ class TopicScheduler(BaseScheduler):
     def _next_leased(self, now: float) -> Request | None:
         if 0 < self.concurrency <= self.frontier.leased or self._is_budget_spent():
             return None
-        link = self.frontier.next(now)
+        link = self._next_allowed(now)
         if link is None:
             return None
         meta: dict[str, Any] = {META_KEY: {**link._asdict(), "factors": dict(link.factors)}}
@@ -256,6 +267,28 @@ class TopicScheduler(BaseScheduler):
         if link.tries:
             meta["retry_times"] = link.tries
         return Request(link.url, errback=self._errback, meta=meta)
+
+    def _next_allowed(self, now: float) -> FrontierLink | None:
+        """Lease the best URL that the guard lets pass; seeds are the user's own choice."""
+        for _ in range(_REFUSED_AT_ONCE):
+            link = self.frontier.next(now)
+            reason = self.guard.refusal(link.url) if link else ""
+            if link is None or not reason or (link.depth == 0 and reason not in OF_HOSTS):
+                return link
+            self._refuse(link.url, reason)
+        self._ask_again()  # the crawl goes on in between
+        return None
+
+    def _refuse(self, url: str, reason: str) -> None:
+        key = f"topic/guard/refused_count/{reason}"
+        if not self.crawler.stats.get_value(key):
+            logger.info("%s is not asked for (%s); more of the kind are counted only", url, reason)
+        self.crawler.stats.inc_value(key)
+        if reason in OF_HOSTS:
+            self.frontier.release(url, tried=False)
+            self.frontier.park(host_of(url))
+        else:
+            self.frontier.done(url, Visit("trap", time.time(), reason=reason))
 
     def _is_budget_spent(self) -> bool:
         return 0 < self.max_pages <= self.frontier.totals.pages + self.frontier.leased

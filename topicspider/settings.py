@@ -51,6 +51,11 @@ TOPIC_FRONTIER = "sqlite"
 # Stop after this many pages of the job, whatever their relevance; 0: no limit. Continued runs count together.
 # (Scrapy's CLOSESPIDER_* limits count from each start.)
 TOPIC_MAX_PAGES = 0
+# Pages of one host, of one registered domain, and of one URL pattern (the same but for numbers and values) at most, in
+# the whole job; 0: no limit. What is beyond waits, or for a pattern is dropped.
+TOPIC_MAX_PAGES_PER_HOST = 0
+TOPIC_MAX_PAGES_PER_DOMAIN = 0
+TOPIC_MAX_PAGES_PER_PATTERN = 0
 # How many URLs may wait (some 200 bytes each on disk): when a tenth more do, the worst are forgotten. 0: no limit.
 TOPIC_MAX_WAITING = 10_000_000
 # Hosts to stay on, with their subdomains: a list, or names separated by commas, or a file with one a line. Empty: all.
@@ -188,6 +193,7 @@ EXTENSIONS = {
     "topicspider.extensions.job.Job": 0,
     "topicspider.extensions.demo.DemoWebExtension": 100,
     "topicspider.extensions.seeds.SeedCheck": 200,
+    "topicspider.extensions.hosts.Hosts": 300,
     "topicspider.extensions.control.Control": 500,
     "topicspider.extensions.progress.Progress": 500,
     "topicspider.extensions.report.Report": 500,

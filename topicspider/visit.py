@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from topicspider.frontier.base import Content, FrontierLink, Visit
+from topicspider.guards import Guard
 from topicspider.page.endings import DOCUMENTS, ending_of
 from topicspider.page.sites import is_same_site
 from topicspider.page.urls import host_of, url_identity
@@ -53,10 +54,14 @@ def visit_page(
     page, judgement = reading.page, reading.judgement
     visit = visit._replace(title=page.title[:_MAX_TITLE], charset=page.charset)
     if page.wall == "missing":
+        scorer.guard.fetched(page.url, page.content_md5, page.frame_md5, relevant=False)
         scorer.strategy.learn(source.url, 0.0)
         return visit._replace(outcome="missing"), []
     content = Content(page.content_md5, page.sketch) if page.content_md5 else None
-    if content and (first := frontier.claim_content(content, source.url)):
+    first = content and frontier.claim_content(content, source.url)
+    relevant = judgement.relevant and not first
+    scorer.guard.fetched(page.url, page.content_md5, page.frame_md5, relevant=relevant)
+    if first:
         scorer.strategy.learn(source.url, 0.0)
         return _duplicate(visit, first), scorer.score(reading, source) if _is_told_elsewhere(first, page.url) else []
     scorer.strategy.learn(source.url, judgement.relevance)
@@ -100,7 +105,7 @@ class LinkScorer:
 
     Links of a page at *max_depth* are not followed (0: no limit; seeds have depth 0), nor those to hosts outside
     *allowed_domains* (empty: all are allowed), nor to what by its ending is no page: pictures, archives, programs.
-    With *documents* those to PDF and Word files are followed from relevant pages.
+    With *documents* those to PDF and Word files are followed from relevant pages. What *guard* refuses is left out.
     """
 
     def __init__(
@@ -110,8 +115,10 @@ class LinkScorer:
         max_depth: int = 0,
         allowed_domains: Collection[str] = (),
         documents: bool = False,
+        guard: Guard | None = None,
     ) -> None:
         self.strategy = strategy
+        self.guard = guard or Guard()
         self.documents = documents
         self.max_depth = max_depth
         self.allowed_domains = frozenset(domain.lower() for domain in allowed_domains)
@@ -147,7 +154,7 @@ class LinkScorer:
     def _names(self, sitemap: FrontierLink, url: str) -> bool:
         """Say whether *sitemap* may name *url*: one of its own site, or of the site whose robots.txt names it."""
         sites = filter(None, (sitemap.url, sitemap.parent))
-        return any(is_same_site(url, site) for site in sites) and self.is_allowed(url)
+        return any(is_same_site(url, site) for site in sites) and self.is_allowed(url) and self.guard.may_queue(url)
 
     def _follow(self, reading: Reading) -> list[tuple[Link, LinkView]]:
         """Return the links to follow, one a URL: of several the one with the longest anchor, in place of the first."""
@@ -159,6 +166,8 @@ class LinkScorer:
             if link.nofollow or link.url == reading.page.url or not self.is_allowed(link.url):
                 continue
             if (ending := ending_of(link.url)) and (ending not in DOCUMENTS or not documents):
+                continue
+            if link.url not in best and not self.guard.may_queue(link.url):
                 continue
             known = best.get(link.url)
             if known is None or len(link.anchor) > len(known[0].anchor):

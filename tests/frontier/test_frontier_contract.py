@@ -441,3 +441,43 @@ def test_the_delay_of_a_host_counts_from_when_it_was_asked(open_frontier):
     frontier.asked("a.test", 0.25)
     frontier.asked("a.test", 0.1)
     assert frontier.ready_at() == 1.25
+
+
+def test_a_parked_host_can_be_asked_again(open_frontier):
+    frontier = open_frontier()
+    frontier.add([Link("http://a.test/1", 0.9), Link("http://b.test/1", 0.5)])
+    frontier.park("a.test")
+    frontier.unpark("a.test")
+    frontier.unpark("a.test")
+    frontier.unpark("new.test")
+    assert len(frontier) == 2
+    assert drain(frontier) == ["http://a.test/1", "http://b.test/1"]
+
+
+def test_a_boost_counts_between_hosts(open_frontier):
+    frontier = open_frontier()
+    frontier.add([Link("http://a.test/1", 0.9), Link("http://b.test/1", 0.5), Link("http://b.test/2", 0.4)])
+    frontier.boost("b.test", 2.0)  # 1.0 and 0.8 against 0.9
+    assert drain(frontier) == ["http://b.test/1", "http://a.test/1", "http://b.test/2"]
+
+
+def test_which_hosts_are_held_back(open_frontier):
+    frontier = open_frontier(delay=1.0)
+    frontier.add([Link(f"http://{host}.test/1", 0.9) for host in "abcd"])
+    frontier.park("a.test")
+    frontier.hold("b.test", 9.0)
+    frontier.set_delay("c.test", 5.0)
+    frontier.hold("d.test", 1.0)  # no longer than its delay
+    assert {(host.name, host.delay, host.ready_at, host.parked) for host in frontier.slow_hosts(0.0)} == {
+        ("a.test", 1.0, 0.0, True),
+        ("b.test", 1.0, 9.0, False),
+        ("c.test", 5.0, 0.0, False),
+    }
+
+
+def test_how_many_pages_each_host_brought(open_frontier):
+    frontier = open_frontier()
+    frontier.add([Link("http://a.test/1", 0.9), Link("http://a.test/2", 0.9), Link("http://b.test/1", 0.5)])
+    for outcome in ("stored", "duplicate", "http_error"):
+        frontier.done(frontier.next(0).url, Visit(outcome))
+    assert dict(open_frontier().host_pages()) == {"a.test": 2}

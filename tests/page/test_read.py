@@ -72,8 +72,22 @@ def test_navigation_is_left_out_of_the_main_text(read: Read) -> None:
 
 
 def test_the_links_of_a_list_page_are_its_text(read: Read) -> None:
-    page = read("<nav>首页</nav><h1>新闻</h1><ul><li><a href=a>绿茶采摘</a><li><a href=b>红茶加工</a></ul>")
-    assert page.text == "新闻\n\n绿茶采摘\n\n红茶加工"
+    links = "".join(f"<li><a href={number}>第{number}种茶</a>" for number in range(10))
+    page = read(f"<nav>首页</nav><h1>新闻</h1><ul>{links}</ul>")
+    assert page.text.split("\n\n") == ["新闻", *(f"第{number}种茶" for number in range(10))]
+
+
+def test_a_few_links_are_no_text_beside_other_words(read: Read) -> None:
+    links = "<a href=a>绿茶采摘</a> <a href=b>红茶加工</a>"
+    assert read(f"<h1>日历</h1><p>{links}</p>").text == "日历"
+    assert read(f"<p>{links}</p>").text == "绿茶采摘 红茶加工"
+
+
+def test_pages_that_differ_in_numbers_have_one_frame(read: Read) -> None:
+    pages = [read(f"<h1>日历 {year}年</h1><p>共 {year - 1} 天") for year in (2024, 2025)]
+    assert len({page.content_md5 for page in pages}) == 2
+    assert len({page.frame_md5 for page in pages}) == 1
+    assert read("<h1>历日 2024年</h1>").frame_md5 != pages[0].frame_md5
 
 
 def test_a_page_that_is_all_navigation_keeps_its_text(read: Read) -> None:

@@ -54,8 +54,8 @@ class Visit(NamedTuple):
     """How the fetch of a URL turned out."""
 
     outcome: str
-    """``stored``, ``duplicate``, ``near_duplicate``, ``missing``, ``noindex``, ``dropped``, ``not_html``,
-    ``http_error``, ``robots`` or ``failed``."""
+    """``stored``, ``duplicate``, ``near_duplicate``, ``missing``, ``noindex``, ``dropped``, ``sitemap``, ``not_html``,
+    ``http_error``, ``robots``, ``trap`` or ``failed``."""
     fetched_at: float = 0.0
     """Seconds since 1970, UTC."""
     relevance: float = 0.0
@@ -86,6 +86,16 @@ WASTED_OUTCOMES = frozenset({"missing", *DUPLICATE_OUTCOMES})
 """Outcomes of a fetch that brought nothing new."""
 PAGE_OUTCOMES = frozenset({"stored", "missing", "noindex", "dropped", *DUPLICATE_OUTCOMES})
 """Outcomes of a fetch that brought a page."""
+
+
+class HostState(NamedTuple):
+    """How a host is asked."""
+
+    name: str
+    delay: float
+    """Seconds; that of all hosts if it has none of its own."""
+    ready_at: float
+    parked: bool
 
 
 class VisitTotals(NamedTuple):
@@ -172,6 +182,18 @@ class Frontier(ABC):
         """Hand out no URL of *host* until the job is opened again, and return how many wait; they count no more."""
 
     @abstractmethod
+    def unpark(self, host: str) -> None:
+        """Let a host that was parked be asked again."""
+
+    @abstractmethod
+    def boost(self, host: str, factor: float) -> None:
+        """Compare *host* with others by its best score times *factor*, above 0, until the frontier is closed."""
+
+    @abstractmethod
+    def slow_hosts(self, now: float) -> Iterator[HostState]:
+        """Yield the hosts that are parked, held for more than their delay, or have a delay of their own."""
+
+    @abstractmethod
     def rescore(self, factor: float, *, host: str | None = None, pattern: str | None = None) -> int:
         """Multiply the score of waiting URLs (of a *host*, of a URL *pattern* in GLOB syntax, or all) by *factor*.
 
@@ -190,6 +212,10 @@ class Frontier(ABC):
     @abstractmethod
     def visits(self) -> Iterator[VisitRecord]:
         """Yield the visit log in the order in which the visits ended."""
+
+    @abstractmethod
+    def host_pages(self) -> Iterator[tuple[str, int]]:
+        """Yield each host that brought pages, and how many."""
 
     @property
     @abstractmethod

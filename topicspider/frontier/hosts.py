@@ -23,7 +23,10 @@ class Head(NamedTuple):
 class HostQueue:
     """What is known of one host. ``heads`` is the best part of its ``waiting`` URLs, in order."""
 
-    __slots__ = ("active", "delay", "heads", "id", "name", "offer", "pages", "parked", "ready_at", "waiting", "wasted")
+    __slots__ = (
+        *("active", "boost", "delay", "heads", "id", "name", "offer"),
+        *("pages", "parked", "ready_at", "waiting", "wasted"),
+    )
 
     def __init__(self, host_id: int, name: str, pages: int = 0, wasted: int = 0) -> None:
         self.id = host_id
@@ -36,12 +39,16 @@ class HostQueue:
         self.ready_at = 0.0
         self.delay = 0.0
         self.parked = False
+        self.boost = 1.0
         self.offer: tuple[float, int, int, int] | None = None
 
     @property
     def factor(self) -> float:
-        """Share of new content among the host's pages, in (0, 1]: a host that repeats itself waits behind others."""
-        return (self.pages - self.wasted + 1) / (self.pages + 1)
+        """Share of new content among the host's pages, in (0, 1], times its boost.
+
+        A host that repeats itself waits behind others.
+        """
+        return self.boost * (self.pages - self.wasted + 1) / (self.pages + 1)
 
     def count_page(self, *, wasted: bool) -> None:
         self.pages += 1

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from topicspider.frontier.base import PAGE_OUTCOMES, WASTED_OUTCOMES, Frontier, FrontierLink
+from topicspider.frontier.base import PAGE_OUTCOMES, WASTED_OUTCOMES, Frontier, FrontierLink, HostState
 from topicspider.frontier.contents import ContentTable
 from topicspider.frontier.hosts import Head, HostOrder, HostQueue
 from topicspider.frontier.links import LinkTable
@@ -146,6 +146,24 @@ class SqliteFrontier(Frontier):
             self._order.update(queue)
         return queue.waiting
 
+    def unpark(self, host: str) -> None:
+        queue = self._host(host)
+        if queue.parked:
+            queue.parked = False
+            self._parked.remove(queue)
+            self._settle(queue)
+
+    def boost(self, host: str, factor: float) -> None:
+        queue = self._host(host)
+        queue.boost = factor
+        self._order.update(queue)
+
+    def slow_hosts(self, now: float) -> Iterator[HostState]:
+        for host in self._hosts.values():
+            delay = self._order.delay_of(host)
+            if host.parked or host.delay > self._order.delay or host.ready_at > now + delay:
+                yield HostState(host.name, delay, host.ready_at, host.parked)
+
     @contextmanager
     def batch(self) -> Iterator[None]:
         if self._db.in_transaction:  # an outer block keeps what this one does
@@ -177,6 +195,9 @@ class SqliteFrontier(Frontier):
 
     def visits(self) -> Iterator[VisitRecord]:
         return iter(self._visits)
+
+    def host_pages(self) -> Iterator[tuple[str, int]]:
+        return ((host.name, host.pages) for host in self._hosts.values() if host.pages)
 
     @property
     def totals(self) -> VisitTotals:

@@ -107,7 +107,8 @@ class Simulation:
 
     def _timed_next(self, now: float) -> FrontierLink | None:
         began = time.process_time()
-        link = self._frontier.next(now)
+        while (link := self._frontier.next(now)) and link.depth and (reason := self.scorer.guard.refusal(link.url)):
+            self._frontier.done(link.url, Visit("trap", now, reason=reason))
         self.cpu_seconds += time.process_time() - began
         return link
 

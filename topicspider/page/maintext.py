@@ -18,7 +18,7 @@ MAX_PARAGRAPH_LINK_DENSITY = 0.8
 MAX_LINK_LINES = 2
 """So many lines of links between its paragraphs belong to the text; more are a list."""
 MIN_MAIN_TEXT = 80
-"""A page whose text blocks hold fewer characters is a list: its links are its text."""
+"""A page whose text blocks hold fewer characters has no main text: if it has many links, they are its text."""
 
 
 def main_text(blocks: Sequence[Block], box: Box, boilerplate: Sequence[bool], title: str) -> str | None:
@@ -35,10 +35,14 @@ def main_text(blocks: Sequence[Block], box: Box, boilerplate: Sequence[bool], ti
     return text if len(text) >= MIN_MAIN_TEXT else None
 
 
-def all_text(blocks: Sequence[Block], boilerplate: Sequence[bool]) -> str:
-    """Return the text of a list page: all its blocks outside boilerplate, or if there are none, all."""
-    content = [block.text for block in blocks if not boilerplate[block.box]]
-    return "\n\n".join(content or [block.text for block in blocks])
+def all_text(blocks: Sequence[Block], boilerplate: Sequence[bool], *, with_links: bool) -> str:
+    """Return the text of a page that has no main text: its blocks outside boilerplate, or if there are none, all.
+
+    Those that are mostly links are left out unless *with_links*, or there are no others.
+    """
+    content = [block for block in blocks if not boilerplate[block.box]] or blocks
+    plain = content if with_links else [block for block in content if block.link_density <= MAX_LINK_DENSITY]
+    return "\n\n".join(block.text for block in plain or content)
 
 
 def _without_lists(blocks: Sequence[Block]) -> Iterator[str]:

@@ -51,6 +51,8 @@ class Page:
     nofollow: bool = False
     content_md5: str | None = None
     """MD5 of the main text without white space; ``None`` when there is no text."""
+    frame_md5: str | None = None
+    """As ``content_md5``, but of the text without its numbers: the same for all pages of a calendar."""
     language: str | None = None
     """``en``, ``zh``, ``zh-hant`` …, as declared and as its text looks."""
     site_name: str | None = None

@@ -51,6 +51,7 @@ _BINARY_STARTS = (
     *(b"7z\xbc\xaf", b"\x7fELF", b"ID3\x03", b"ID3\x04", b"\xff\xfb", b"\xff\xf3", b"OggS", b"wOFF", b"wOF2"),
 )
 MIN_HUB_LINKS = 10
+_NUMBER_RE = re.compile(r"\d+")
 _NOT_IN_TEXT = bytes({*range(32)} - {*b"\t\n\f\r\x1b"})
 """Control characters; 27 in 256 random bytes are."""
 _MAX_NOT_IN_TEXT = 1 / 32
@@ -71,8 +72,9 @@ def read_page(body: bytes, url: str, headers: Mapping[str, str] | None = None, *
     blocks, boxes = walker.blocks, walker.boxes
     boilerplate = boilerplate_boxes(blocks, boxes)
     main = main_text(blocks, main_box(blocks, boxes, boilerplate), boilerplate, head.title)
-    text = all_text(blocks, boilerplate) if main is None else main
     links, link_blocks = _links(walker, boilerplate, main or head.title, url, head, decoded.charset)
+    is_hub = main is None and len(links) >= MIN_HUB_LINKS
+    text = all_text(blocks, boilerplate, with_links=is_hub) if main is None else main
     about = read_about(
         tree,
         head.named,
@@ -91,11 +93,12 @@ def read_page(body: bytes, url: str, headers: Mapping[str, str] | None = None, *
         text=text,
         links=tuple(links),
         link_blocks=link_blocks,
-        is_hub=main is None and len(links) >= MIN_HUB_LINKS,
+        is_hub=is_hub,
         canonical=head.canonical,
         noindex=head.noindex,
         nofollow=head.nofollow,
         content_md5=content_md5(text, body),
+        frame_md5=content_md5(_NUMBER_RE.sub("0", text), body),
         language=about.language,
         site_name=about.site_name,
         author=about.author,

@@ -89,6 +89,7 @@ class TopicSpider(scrapy.Spider):
             max_depth=settings.getint("DEPTH_LIMIT"),
             allowed_domains=self.allowed_domains,
             documents=settings.getbool("TOPIC_DOCUMENTS"),
+            guard=config.make_guard(settings),
         )
         self.sitemaps = SitemapFinder(probe=config.sitemaps(settings) == "probe")
         if config.sitemaps(settings):
