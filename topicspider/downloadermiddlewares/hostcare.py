@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 from scrapy.downloadermiddlewares.retry import RetryMiddleware
 
 from topicspider.frontier.care import HostCare
-from topicspider.page.urls import host_of
+from topicspider.page.urls import host_of, origin_of
 from topicspider.scheduler import scheduler_of
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ class HostCareMiddleware:
     def __init__(self, crawler: Crawler, care: HostCare) -> None:
         self.crawler = crawler
         self.care = care
+        self._parked: set[str] = set()
         self._failures = tuple(RetryMiddleware.from_crawler(crawler).exceptions_to_retry)
 
     @classmethod
@@ -44,22 +45,25 @@ class HostCareMiddleware:
             reached = time.monotonic() - latency + min(latency, MAX_SENDING)
             scheduler_of(self.crawler).frontier.asked(host, reached)
         if response.status in TROUBLE_STATUSES:
-            self._trouble(host, f"HTTP {response.status}", _seconds(response.headers.get("Retry-After")))
+            self._trouble(request.url, f"HTTP {response.status}", _seconds(response.headers.get("Retry-After")))
         else:
-            self.care.answered(host)
+            self.care.answered(origin_of(request.url), host)
         return response
 
     def process_exception(self, request: Request, exception: Exception) -> None:
         if isinstance(exception, self._failures):
-            self._trouble(host_of(request.url), type(exception).__name__)
+            self._trouble(request.url, type(exception).__name__)
 
-    def _trouble(self, host: str, why: str, retry_after: float | None = None) -> None:
-        seconds = self.care.failed(host, retry_after)
-        stats = self.crawler.stats
+    def _trouble(self, url: str, why: str, retry_after: float | None = None) -> None:
+        host, stats = host_of(url), self.crawler.stats
+        seconds = self.care.failed(origin_of(url), host, retry_after)
         if seconds is not None:
-            stats.inc_value("topic/host/held_count")
+            stats.inc_value("topic/host/held_count", seconds > 0)
             scheduler_of(self.crawler).hold(host, seconds)
             return
+        if host in self._parked:
+            return
+        self._parked.add(host)
         waiting = scheduler_of(self.crawler).frontier.park(host)
         logger.info("%s is left alone until the next run (%s); %d of its URLs wait for it", host, why, waiting)
         stats.inc_value("topic/host/parked_count")

@@ -6,13 +6,12 @@ import asyncio
 import logging
 import time
 from typing import TYPE_CHECKING, NamedTuple, Self
-from urllib.parse import urlsplit
 
 from scrapy import Request
 from scrapy.exceptions import IgnoreRequest, NotConfigured
 from scrapy.http.request import NO_CALLBACK
 
-from topicspider.page.urls import host_of
+from topicspider.page.urls import host_of, origin_of
 from topicspider.robots import parse_robots
 from topicspider.scheduler import META_KEY, AskLaterError, RefusedError, scheduler_of
 from topicspider.signals import robots_read
@@ -90,7 +89,7 @@ class RobotsMiddleware:
     async def process_request(self, request: Request) -> None:
         if request.meta.get("dont_obey_robotstxt") or not request.url.startswith(("http://", "https://")):
             return
-        origin = _origin(request.url)
+        origin = origin_of(request.url)
         known = self._known.get(origin)
         if known is None or known.until <= time.monotonic():
             known = await self._fetched(origin)
@@ -105,7 +104,8 @@ class RobotsMiddleware:
     def _refuse_unreachable(self, request: Request, status: int) -> None:
         tries = request.meta.get("retry_times", 0)
         if META_KEY in request.meta and tries < self.patience:
-            raise AskLaterError("robots.txt cannot be fetched", pause=self.first_hold * 2**tries, counts=True)
+            pause = self.first_hold * 2**tries if status else 0.0  # hosts that do not answer are HostCare's
+            raise AskLaterError("robots.txt cannot be fetched", pause=pause, counts=True)
         why = f"HTTP {status}" if status else "no answer"
         raise RefusedError(f"robots.txt cannot be fetched ({why})", outcome="robots" if status else "failed")
 
@@ -160,8 +160,3 @@ class RobotsMiddleware:
 
     def _count(self, what: str) -> None:
         self.crawler.stats.inc_value(f"topic/robots/{what}_count")
-
-
-def _origin(url: str) -> str:
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}"

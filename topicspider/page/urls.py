@@ -100,6 +100,12 @@ def host_of(url: str) -> str:
     return match[1].rstrip(".").lower() if match else ""
 
 
+def origin_of(url: str) -> str:
+    """Return ``https://host:port`` of *url* as it is written."""
+    scheme, _, rest = url.partition("://")
+    return f"{scheme}://{rest.partition('/')[0].partition('?')[0]}"
+
+
 def url_identity(url: str) -> str:
     """Return what is the same for every spelling of a resource's address; never to be sent.
 

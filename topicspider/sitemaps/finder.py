@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
-from urllib.parse import urlsplit
 
 from topicspider.frontier.base import FrontierLink
+from topicspider.page.urls import origin_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,8 +37,7 @@ class SitemapFinder:
 
     def links(self, page_url: str, relevance: float, depth: int) -> list[FrontierLink]:
         """Return the links to the sitemaps of the host of a relevant page, the first time; *depth* is the page's."""
-        parts = urlsplit(page_url)
-        origin = f"{parts.scheme}://{parts.netloc}"
+        origin = origin_of(page_url)
         if origin in self._given:
             return []
         _put(self._given, origin, None)
