@@ -69,8 +69,11 @@ def site() -> Iterator[Site]:
 
 
 @pytest.fixture
-def crawls(tmp_path: Path) -> Iterator[Crawls]:
+def crawls(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Crawls]:
+    """Crawls in one process, which starts sooner than three; with the marker ``processes`` as users have them."""
     crawls = Crawls(tmp_path)
+    if request.node.get_closest_marker("processes"):
+        crawls.processes = []
     yield crawls
     for process in crawls.running:
         if process.poll() is None:

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 import pytest
 from support.crawls import ROOT, article
 
+pytestmark = pytest.mark.processes
+
 PAGES = 60
 STORAGE = "topicspider.pipelines.storage.StoragePipeline"
 

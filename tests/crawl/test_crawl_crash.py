@@ -8,6 +8,8 @@ import signal
 import pytest
 from support.crawls import article
 
+pytestmark = pytest.mark.processes
+
 PAGES = 300
 IN_FLIGHT = 16
 

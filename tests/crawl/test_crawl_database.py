@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from support.crawls import article
+
+pytestmark = pytest.mark.processes
 
 PAGES = 120
 

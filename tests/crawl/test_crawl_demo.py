@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from support.crawls import ROOT
 
 from topicspider.demo.web import demo_web
+
+pytestmark = pytest.mark.processes
 
 TOPIC = "人工智能"
 KEYWORDS = str(ROOT / "keywords" / "a.txt")

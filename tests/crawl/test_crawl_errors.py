@@ -7,6 +7,8 @@ from support.crawls import article
 
 from topicspider.frontier.job import JobDirectory
 
+pytestmark = pytest.mark.processes
+
 
 def refused(crawls, *settings, **arguments):
     """Return the line that tells the error; there must be no other talk of it."""

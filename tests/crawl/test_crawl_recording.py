@@ -7,12 +7,15 @@ import re
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from support.crawls import ROOT, Crawls, article
 from warcio.archiveiterator import ArchiveIterator
 
 from topicspider.demo.web import demo_web
 from topicspider.lab.web import RecordedWeb
 from topicspider.page.urls import url_identity
+
+pytestmark = pytest.mark.processes
 
 AI = {"topic": "人工智能", "keywords": str(ROOT / "keywords" / "a.txt")}
 ALONE = "CONCURRENT_REQUESTS=1"

@@ -36,6 +36,6 @@ def test_a_crawl_of_which_no_seed_brings_a_page_fails_with_one_clear_line(site, 
 
 
 def test_a_seed_whose_server_is_down_is_told(crawls):
-    code, _, log = crawls.run("DOWNLOAD_TIMEOUT=2", seeds="http://127.0.0.1:9/")
+    code, _, log = crawls.run("DOWNLOAD_TIMEOUT=2", "RETRY_TIMES=0", seeds="http://127.0.0.1:9/")
     assert code == 1
     assert "The seed http://127.0.0.1:9/ brought none: robots.txt cannot be fetched (no answer)" in log

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import threading
 from collections import Counter
 from urllib.parse import parse_qs, urlsplit
 
@@ -89,3 +91,44 @@ def test_budgets_leave_the_rest_of_a_host_for_later(site, crawls):
     code, _, log = crawls.run("TOPIC_MAX_PAGES_PER_HOST=20", "CONCURRENT_REQUESTS_PER_DOMAIN=1", **arguments)
     assert code == 0, log
     assert Counter(urlsplit(url).hostname for url in crawls.rows()) == {"trap.test": 20, "good.test": 20}
+
+
+def stuffed(path, _query):  # TR08
+    links = [(f"{path}{n}", "茶叶绿茶采摘") for n in range(100)]
+    return page("茶叶 绿茶 采摘", f"茶叶绿茶采摘{path}" * 20, *links)
+
+
+def test_a_host_that_says_every_keyword_on_every_page_does_not_take_all(site, crawls):
+    site.pages = Trap(stuffed)
+    for host in "abc":
+        for n in range(GOOD):
+            links = [f"http://{host}.test/{other}" for other in range(1, GOOD)] if n == 0 else []
+            text = f"绿茶的第{n}个故事{chr(0x4E00 + n) * 9}{host}"
+            site.pages[f"http://{host}.test/{n}"] = article(f"{host}的第{n}种茶叶", text, *links)
+    seeds = ",".join(["http://trap.test/x", *(f"http://{host}.test/0" for host in "abc")])
+    code, _, log = crawls.run(env={"http_proxy": site.url}, seeds=seeds, max_pages="180")
+    assert code == 0, log
+    fetched = Counter(urlsplit(url).hostname for url in site.fetched)
+    assert fetched["trap.test"] < sum(fetched.values()) / 2
+
+
+def test_a_body_that_never_ends_and_one_that_unpacks_without_end_are_given_up(site, crawls):  # TR10, TR11
+    bomb = gzip.compress(b"<p>" + bytes(60_000_000))
+    assert len(bomb) < 100_000
+
+    def slow(_headers):
+        threading.Event().wait(30)
+        return "too late"
+
+    site.pages = {
+        "http://a.test/0": article("茶叶", "绿茶", "http://bomb.test/", "http://slow.test/", "http://b.test/"),
+        "http://b.test/": article("绿茶", "采摘"),
+        "http://bomb.test/": (200, {"Content-Encoding": "gzip"}, bomb),
+        "http://slow.test/": slow,
+    }
+    code, _, log = crawls.run("DOWNLOAD_TIMEOUT=2", env={"http_proxy": site.url}, seeds="http://a.test/0")
+    assert code == 0, log
+    assert {url: outcome for _, _, _, outcome, _, url in crawls.visited()}["http://bomb.test/"] == "failed"
+    assert crawls.rows() == ["http://a.test/0", "http://b.test/"]
+    assert "topic/error_count/failed" in log
+    assert "Traceback" not in log

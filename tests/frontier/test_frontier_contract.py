@@ -481,3 +481,21 @@ def test_how_many_pages_each_host_brought(open_frontier):
     for outcome in ("stored", "duplicate", "http_error"):
         frontier.done(frontier.next(0).url, Visit(outcome))
     assert dict(open_frontier().host_pages()) == {"a.test": 2}
+
+
+def test_a_host_that_had_more_than_forty_of_the_last_hundred_is_compared_by_less(open_frontier):
+    frontier = open_frontier()
+    scores = {"a": 0.9, "b": 0.5}
+    frontier.add([Link(f"http://{host}.test/{n}", scores[host]) for n in range(150) for host in scores])
+    frontier.add([Link(f"http://c.test/{n}", 0.1) for n in range(10)])
+    hosts = [url[7] for url in drain(frontier)]
+    # 0.4 · 0.9 = 0.36: behind b from its 41st of the last hundred on, until b has had 41 as well; both before c
+    assert hosts[:42] == ["a"] * 41 + ["b"]
+    assert hosts[:100].count("b") == 41
+    assert hosts[300:] == ["c"] * 10
+
+
+def test_a_host_alone_gets_everything(open_frontier):
+    frontier = open_frontier()
+    frontier.add([Link(f"http://a.test/{n}", 0.9) for n in range(150)])
+    assert len(drain(frontier)) == 150

@@ -49,6 +49,7 @@ class Crawls:
         self.keywords = folder / "a.txt"
         self.keywords.write_text("茶叶\t3\n绿茶\n采摘\n", encoding="utf-8")
         self.running: list[subprocess.Popen[str]] = []
+        self.processes = ["TOPIC_READER_PROCESSES=0", "TOPIC_STORAGE_PROCESS=False"]
 
     def start(
         self, *settings: str, spider: str = "topic", env: dict[str, str] | None = None, **arguments: str
@@ -58,7 +59,7 @@ class Crawls:
         for name, value in given.items():
             if value:
                 command += ["-a", f"{name}={value}"]
-        for setting in ("DOWNLOAD_DELAY=0", "CONCURRENT_REQUESTS_PER_DOMAIN=16", *settings):
+        for setting in ("DOWNLOAD_DELAY=0", "CONCURRENT_REQUESTS_PER_DOMAIN=16", *self.processes, *settings):
             command += ["-s", setting]
         environment = {
             **{name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")},

@@ -6,9 +6,15 @@ Only the few best URLs of a host are held in memory; the rest stays in the store
 from __future__ import annotations
 
 from bisect import insort
+from collections import Counter, deque
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+CROWD_WINDOW = 100
+CROWD_MOST = 40
+CROWD_FACTOR = 0.4
+"""A host that had more than 40 of the last 100 hand-outs is compared with others by so much of its score: one that says
+every word on every page does not take the whole crawl."""
 HEADS_HELD = 16
 """How many of a host's best URLs are held in memory: one store query serves this many hand-outs."""
 
@@ -91,6 +97,8 @@ class HostOrder:
         self._ready: list[tuple[float, int, int, int]] = []
         self._cooling: list[tuple[float, int]] = []
         self._hosts: dict[int, HostQueue] = {}
+        self._recent: deque[int] = deque(maxlen=CROWD_WINDOW)
+        self._counts: Counter[int] = Counter()
         self._now = 0.0
 
     def __getitem__(self, host_id: int) -> HostQueue:
@@ -108,7 +116,8 @@ class HostOrder:
             heappush(self._cooling, (host.ready_at, host.id))
             return
         head = host.heads[0]
-        host.offer = (head.negative_score * host.factor, host.active, head.link_id, host.id)
+        factor = host.factor * (CROWD_FACTOR if self._counts[host.id] > CROWD_MOST else 1.0)
+        host.offer = (head.negative_score * factor, host.active, head.link_id, host.id)
         heappush(self._ready, host.offer)
 
     def best(self, now: float) -> HostQueue | None:
@@ -130,8 +139,19 @@ class HostOrder:
         head = host.heads.pop(0)
         host.waiting -= 1
         host.active += 1
+        self._note(host)
         host.ready_at = now + self.delay_of(host)
         return head
+
+    def _note(self, host: HostQueue) -> None:
+        """Count a hand-out; a host whose share has fallen is compared by its full score again."""
+        if len(self._recent) == CROWD_WINDOW:
+            oldest = self._recent[0]
+            self._counts[oldest] -= 1
+            if oldest != host.id and self._counts[oldest] == CROWD_MOST:
+                self.update(self._hosts[oldest])
+        self._recent.append(host.id)
+        self._counts[host.id] += 1
 
     def delay_of(self, host: HostQueue) -> float:
         return max(self.delay, host.delay)
