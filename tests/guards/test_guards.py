@@ -36,7 +36,8 @@ def test_the_shape_of_a_url(url: str, shape: str) -> None:
         ("/" + "a" * 600, "too_long"),
         ("/1/2/3/4/5/6/7/8/9/10/11/12/13", "too_deep"),
         ("/a/b/c/d/e/f/g/h/i/j/k/l", ""),
-        ("/products/products/products/", "repeated_segments"),
+        ("/products/products/products", "repeated_segments"),
+        ("/products/products/", ""),
         ("/x/products/y/products/z", ""),
         ("/cal/2024/5/a/b/a/b/", "repeated_segments"),
         ("/a/b/c/a/b/c/", "repeated_segments"),
@@ -48,7 +49,11 @@ def test_the_shape_of_a_url(url: str, shape: str) -> None:
         ("/cal?y=2026&m=1", "calendar"),
         ("/cal?y=1994&m=1", ""),
         ("/cal?y=1993&m=12", "calendar"),
-        ("/events?date=2031-05-01", "calendar"),
+        ("/events?year=2031", "calendar"),
+        ("/films?year=1950", ""),  # no calendar
+        ("/a?from=1990", ""),
+        ("/month/1911/x", ""),
+        ("/calendar/2040", "calendar"),
         ("/site/calendar/2040/05", "calendar"),
         ("/site/calendar/2024/05", ""),
         ("/history/the/year/1911/revolution", ""),  # no calendar
@@ -148,10 +153,24 @@ def test_identical_bodies_under_one_pattern_end_after_sixty() -> None:
 
 
 def test_a_calendar_ends_after_forty() -> None:
-    urls = [f"http://a.test/cal/{2000 + n // 12}/{n % 12 + 1}" for n in range(300)]
+    urls = [f"http://a.test/x/{2000 + n // 12}/{n % 12 + 1}" for n in range(300)]
     guard = Guard(year=YEAR)
     assert fetch(guard, urls, frame="日历 0年0月") == 40
     assert guard.refusal(urls[-1]) == "pattern_is_dull"
+
+
+@pytest.mark.parametrize("form", ["/cal/{}/{}", "/c?y={}&m={}", "/zh/calendar/{}/{}/"])
+def test_a_calendar_ends_even_if_its_pages_are_of_the_topic(form: str) -> None:
+    urls = [f"http://a.test{form.format(2000 + n // 12, n % 12 + 1)}" for n in range(200)]
+    guard = Guard(year=YEAR)
+    assert fetch(guard, urls, relevant=True) == 50
+    assert guard.refusal(urls[-1]) == "calendar"
+
+
+def test_sessions_in_the_path_are_one_pattern() -> None:
+    assert shape_of("http://a.test/(S(x4mz55qd))/list/3.aspx") == "a.test/list/D.aspx"
+    urls = [f"http://a.test/(S(abc{n}))/list.aspx" for n in range(200)]
+    assert fetch(Guard(year=YEAR), urls, "same") == 60
 
 
 def test_pages_of_the_topic_that_differ_in_numbers_only_are_no_calendar() -> None:

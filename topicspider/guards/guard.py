@@ -7,12 +7,13 @@ from datetime import UTC, datetime
 
 from topicspider.guards.budgets import Budgets
 from topicspider.guards.novelty import Novelty
-from topicspider.guards.rules import static_refusal
+from topicspider.guards.rules import is_calendar, static_refusal
 from topicspider.guards.shape import shape_of
 from topicspider.page.urls import host_of
 
 OF_HOSTS = frozenset({"banned", "host_budget", "domain_budget", "host_repeats"})
 """Reasons that hold for all URLs of the host."""
+MAX_CALENDAR = 50
 
 
 class Guard:
@@ -21,6 +22,7 @@ class Guard:
     * ``pattern_repeats``: a pattern of URLs that brought 60 pages, at most a tenth of them of new content;
     * ``pattern_is_dull``: one that brought 40 pages since its last relevant one, at most a quarter of which differ
       in more than numbers, as those of calendars do not;
+    * ``calendar``: a pattern of a calendar that brought 50 pages, relevant or not;
     * ``host_repeats``: a host that brought 200 pages, at most a twentieth of them new.
 
     ``refused`` counts links that were not queued, by reason.
@@ -32,6 +34,7 @@ class Guard:
         self.patterns = Novelty(enough=60, share=1 / 10)
         self.dull_patterns = Novelty(enough=40, share=1 / 4)
         self.hosts = Novelty(enough=200, share=1 / 20)
+        self.calendars: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
 
     def fetched(self, url: str, content: str | None, frame: str | None, *, relevant: bool) -> None:
@@ -40,6 +43,8 @@ class Guard:
         self.budgets.fetched(host, shape)
         self.patterns.fetched(shape, content)
         self.hosts.fetched(host, content)
+        if is_calendar(url):
+            self.calendars[shape] += 1
         if relevant:
             self.dull_patterns.begin_anew(shape)
         else:
@@ -63,6 +68,8 @@ class Guard:
         if reason:
             return reason
         shape = shape_of(url)
+        if self.calendars[shape] >= MAX_CALENDAR:
+            return "calendar"
         if self.patterns.is_spent(shape):
             return "pattern_repeats"
         return "pattern_is_dull" if self.dull_patterns.is_spent(shape) else ""

@@ -14,11 +14,13 @@ MAX_CHARS = 512
 MAX_SEGMENTS = 12
 MAX_PARAMETERS = 8
 MAX_SAME_SEGMENTS = 2
+_SLASHES_OF_ONE_SEGMENT = 3
 YEARS_BACK, YEARS_AHEAD = 30, 1
 """A calendar is followed from so many years ago up to so many ahead."""
-_CALENDAR_RE = re.compile(r"(?:cal|calendar|events?|schedule|agenda|rili|month|week|daily)\d*", re.IGNORECASE)
-_YEAR_PARAMETER_RE = re.compile(r"(?:y|yr|year|ym|ymd|date|day|month|start|from|nian)", re.IGNORECASE)
-_YEAR_RE = re.compile(r"(?<!\d)(\d{4})(?=(?:[-/.]?(?:0?[1-9]|1[0-2])){0,2}(?!\d)|(?!\d))")
+_CALENDAR_RE = re.compile(r"(?:cal|calendar|events?|schedule|agenda|rili|monthly|weekly)\d*", re.IGNORECASE)
+_YEAR_NAMES = frozenset({"y", "yr", "year", "nian"})
+_MONTH_NAMES = frozenset({"m", "mon", "month", "yue"})
+_YEAR_RE = re.compile(r"\d{4}(?!\d)")
 
 
 def static_refusal(url: str, year: int) -> str:
@@ -27,8 +29,8 @@ def static_refusal(url: str, year: int) -> str:
     """
     if len(url) > MAX_CHARS:
         return "too_long"
-    if url.count("/") <= MAX_SAME_SEGMENTS + 3 and "?" not in url:
-        return ""  # most: too short a path to repeat itself
+    if url.count("/") <= _SLASHES_OF_ONE_SEGMENT and "?" not in url:
+        return ""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -41,7 +43,19 @@ def static_refusal(url: str, year: int) -> str:
     parameters = parse_qsl(parts.query, keep_blank_values=True)
     if len(parameters) > MAX_PARAMETERS:
         return "facets"
-    return "calendar" if _is_far_calendar(segments, parameters, year) else ""
+    return "calendar" if _is_far(_calendar_years(segments, parameters), year) else ""
+
+
+def is_calendar(url: str) -> bool:
+    """Say whether *url* is one of a calendar: a word in its path says so, or it names a year and a month."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    if any(_CALENDAR_RE.fullmatch(segment) for segment in parts.path.split("/")):
+        return True
+    names = {field.partition("=")[0].lower() for field in parts.query.split("&")}
+    return not names.isdisjoint(_YEAR_NAMES) and not names.isdisjoint(_MONTH_NAMES)
 
 
 def _repeats(segments: Sequence[str]) -> bool:
@@ -57,8 +71,14 @@ def _repeats(segments: Sequence[str]) -> bool:
     return False
 
 
-def _is_far_calendar(segments: Sequence[str], parameters: Sequence[tuple[str, str]], year: int) -> bool:
-    years = [value for name, value in parameters if _YEAR_PARAMETER_RE.fullmatch(name)]
-    years += [after for before, after in pairwise(segments) if _CALENDAR_RE.fullmatch(before)]
-    found = (match for text in years for match in [_YEAR_RE.match(text)] if match)
-    return any(not year - YEARS_BACK <= int(match[1]) <= year + YEARS_AHEAD for match in found)
+def _calendar_years(segments: Sequence[str], parameters: Sequence[tuple[str, str]]) -> list[str]:
+    """Return what stands in the place of the year, after a word in the path or beside a month among the parameters."""
+    years = [after for before, after in pairwise(segments) if _CALENDAR_RE.fullmatch(before)]
+    names = {name.lower() for name, _ in parameters}
+    is_dated = bool(years) or any(map(_CALENDAR_RE.fullmatch, segments)) or not names.isdisjoint(_MONTH_NAMES)
+    return [*years, *(value for name, value in parameters if is_dated and name.lower() in _YEAR_NAMES)]
+
+
+def _is_far(years: Sequence[str], present: int) -> bool:
+    found = [int(match[0]) for match in map(_YEAR_RE.match, years) if match]
+    return any(not present - YEARS_BACK <= year <= present + YEARS_AHEAD for year in found)
