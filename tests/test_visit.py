@@ -267,14 +267,20 @@ def test_the_same_text_again_is_a_duplicate_and_teaches_the_strategy(crawl: Craw
     assert crawl.strategy.heard == [("http://a.example/1", first.relevance), ("http://b.example/2", 0.0)]
 
 
-@pytest.mark.parametrize(("host", "followed"), [("b.example", True), ("www.a.example", False)])
-def test_a_text_posted_again_with_edits_is_a_near_duplicate(crawl: Crawl, host: str, followed: bool) -> None:
+def test_a_text_posted_again_with_edits_is_a_near_duplicate_whose_links_are_followed(crawl: Crawl) -> None:
     crawl.visit("http://a.example/1", f"<title>茶</title><p>{long_text(1)}<a href=/next>绿茶</a>")
     page = f"<title>转载</title><p>{long_text(1, edits=3)}<a href=/more>红茶</a>"
-    near, links = crawl.visit(f"http://{host}/2", page)
+    near, links = crawl.visit("http://b.example/2", page)
     assert (near.outcome, near.relevant, near.reason) == ("near_duplicate", False, "nearly as http://a.example/1")
-    assert links == ([f"http://{host}/more"] if followed else [])  # another site's links are its own
-    assert crawl.strategy.heard[-1] == (f"http://{host}/2", 0.0)
+    assert links == ["http://b.example/more"]
+    assert crawl.strategy.heard[-1] == ("http://b.example/2", 0.0)
+
+
+@pytest.mark.parametrize(("title", "outcome"), [("茶", "near_duplicate"), ("另一种茶", "stored")])
+def test_pages_of_one_site_with_other_titles_are_other_pages(crawl: Crawl, title: str, outcome: str) -> None:
+    crawl.visit("http://a.example/1", f"<title>茶</title><p>{long_text(1)}")
+    visit, _ = crawl.visit("http://www.a.example/2", f"<title>{title}</title><p>{long_text(1, edits=3)}")
+    assert visit.outcome == outcome
 
 
 def test_another_text_is_no_duplicate(crawl: Crawl) -> None:

@@ -57,13 +57,13 @@ def visit_page(
         scorer.guard.fetched(page.url, page.content_md5, page.frame_md5, relevant=False)
         scorer.strategy.learn(source.url, 0.0)
         return visit._replace(outcome="missing"), []
-    content = Content(page.content_md5, page.sketch) if page.content_md5 else None
+    content = Content(page.content_md5, page.sketch, visit.title) if page.content_md5 else None
     first = content and frontier.claim_content(content, source.url)
     relevant = judgement.relevant and not first
     scorer.guard.fetched(page.url, page.content_md5, page.frame_md5, relevant=relevant)
     if first:
         scorer.strategy.learn(source.url, 0.0)
-        return _duplicate(visit, first), scorer.score(reading, source) if _is_told_elsewhere(first, page.url) else []
+        return _duplicate(visit, first), scorer.score(reading, source) if first.is_near else []
     scorer.strategy.learn(source.url, judgement.relevance)
     links = scorer.score(reading, source)
     if scores := scorer.strategy.updates():
@@ -84,11 +84,6 @@ def visit_sitemap(
 def _duplicate(visit: Visit, first: Original) -> Visit:
     outcome, how = ("near_duplicate", "nearly as") if first.is_near else ("duplicate", "as")
     return visit._replace(outcome=outcome, reason=f"{how} {first.url}", same_as=first.url)
-
-
-def _is_told_elsewhere(first: Original, url: str) -> bool:
-    """Say whether a near-duplicate is of another site than the first: what it links to is of its own then."""
-    return first.is_near and not is_same_site(first.url, url)
 
 
 def _link(url: str, score: Score, depth: int, parent: str, anchor: str) -> FrontierLink:

@@ -40,6 +40,8 @@ class Content(NamedTuple):
     md5: str
     sketch: bytes | None = None
     """By which near-duplicates are found (``topicspider.page.neardup``)."""
+    title: str = ""
+    """Pages of one site with different titles are no near-duplicates: their site says much the same on all."""
 
 
 class Original(NamedTuple):

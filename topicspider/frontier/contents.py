@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topicspider.frontier.base import Content, Original
 from topicspider.page.neardup import bands, is_near
+from topicspider.page.sites import is_same_site
 
 if TYPE_CHECKING:
     import sqlite3
@@ -27,7 +28,9 @@ class ContentTable:
         self._claims: dict[str, Content] = {}
 
     def claim(self, content: Content, url: str) -> Original | None:
-        original = self._same(content.md5, url) or (content.sketch and self._near(content.sketch, url)) or None
+        original = self._same(content.md5, url) or (
+            self._near(content, content.sketch, url) if content.sketch else None
+        )
         if original is None:
             self._claims[url] = content
         return original
@@ -35,7 +38,7 @@ class ContentTable:
     def write(self, link_id: int, content: Content) -> None:
         self._db.execute("INSERT OR IGNORE INTO content VALUES (?, ?)", (bytes.fromhex(content.md5), link_id))
         if content.sketch:
-            self._db.execute("INSERT OR REPLACE INTO sketch VALUES (?, ?)", (link_id, content.sketch))
+            self._db.execute("INSERT OR REPLACE INTO sketch VALUES (?, ?, ?)", (link_id, content.sketch, content.title))
             keys = [(key, link_id) for key in bands(content.sketch)]
             self._db.executemany("INSERT OR IGNORE INTO band VALUES (?, ?)", keys)
 
@@ -51,17 +54,19 @@ class ContentTable:
         first = row[0] if row else next(claimed, url)
         return None if self._is_same_page(first, url) else Original(first)
 
-    def _near(self, sketch: bytes, url: str) -> Original | None:
+    def _near(self, content: Content, sketch: bytes, url: str) -> Original | None:
         keys = bands(sketch)
         rows = self._db.execute(
-            f"SELECT DISTINCT link.id, url, sketch FROM band JOIN sketch USING (link) JOIN link ON link.id = band.link"
-            f" WHERE band.key IN ({', '.join('?' * len(keys))}) ORDER BY link.id LIMIT {_MAX_CANDIDATES}",
+            "SELECT DISTINCT link.id, url, sketch, title FROM band JOIN sketch USING (link)"
+            f" JOIN link ON link.id = band.link WHERE band.key IN ({', '.join('?' * len(keys))})"
+            f" ORDER BY link.id LIMIT {_MAX_CANDIDATES}",
             keys,
         )
-        candidates = [(other, found) for _, other, found in rows]
-        candidates += [(other, content.sketch) for other, content in self._claims.items() if content.sketch]
-        for other, found in candidates:
-            if is_near(sketch, found) and not self._is_same_page(other, url):
+        candidates = [(other, found, title) for _, other, found, title in rows]
+        candidates += [(other, known.sketch, known.title) for other, known in self._claims.items() if known.sketch]
+        for other, found, title in candidates:
+            is_other_page = title != content.title and is_same_site(other, url)
+            if is_near(sketch, found) and not is_other_page and not self._is_same_page(other, url):
                 return Original(other, is_near=True)
         return None
 
