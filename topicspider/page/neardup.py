@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from topicspider.page.simhash import features
+from topicspider.page.simhash import has_distinct, run_hashes
 
 Sketch: TypeAlias = bytes
 """``SIZE`` bytes, each of one of the text's features."""
@@ -30,15 +30,19 @@ MIN_FEATURES = 256
 """Shorter texts are alike by what their site says on each page: only equal ones are duplicates."""
 _LENGTH = 5  # with three all English texts are somewhat alike, with eight a few changed characters make another text
 _BANDS = Struct("<8I")
-_STARTS = np.arange(SIZE, dtype=np.uint64) * np.uint64(2**64 // SIZE)
+_BIN_SHIFT = np.uint64(59)
+_NONE = np.uint64(2**64 - 1)
 
 
 def sketch(text: str) -> Sketch | None:
     """Return what to remember of *text*, or ``None`` if the text is too short to tell anything."""
-    hashes, _ = features(text, _LENGTH)
-    if len(hashes) < MIN_FEATURES:
+    hashes = run_hashes(text, _LENGTH)
+    if not has_distinct(hashes, MIN_FEATURES):
         return None
-    firsts = hashes[np.searchsorted(hashes, _STARTS) % len(hashes)]
+    firsts = np.full(SIZE, _NONE)
+    np.minimum.at(firsts, (hashes >> _BIN_SHIFT).astype(np.intp), hashes)
+    while (empty := firsts == _NONE).any():
+        firsts[empty] = np.roll(firsts, -1)[empty]  # from the next bin
     return firsts.astype(np.uint8).tobytes()
 
 

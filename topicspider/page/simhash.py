@@ -6,7 +6,7 @@ near-duplicates for web crawling", WWW 2007. The same in every process and on ev
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
@@ -20,31 +20,22 @@ MAX_DISTANCE = 3
 MIN_FEATURES = 64
 """Texts with fewer distinct features ("404", "please log in") are alike by chance: only equal ones are duplicates."""
 _LENGTH = 3
+_BEYOND, _RARE_HAN = 0x10000, 0x20000
+_MANY = 4096
+_SAMPLED = np.uint64(16)
 _BASE = np.uint64(0x9E3779B97F4A7C15)
 _SIGNS = 2.0 * np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little") - 1
 
 
-class _Letters(dict[int, str]):
-    """What is compared of each character, looked up once: most texts have few different ones."""
-
-    def __missing__(self, code: int) -> str:
-        letters = "".join(filter(str.isalnum, normalize("NFKD", chr(code)).casefold()))
-        self[code] = letters
-        return letters
-
-
-_LETTERS = _Letters()
-
-
 def fingerprint(text: str) -> int | None:
     """Return the SimHash of *text*, or ``None`` if the text is too short to tell anything."""
-    hashes, counts = features(text, _LENGTH)
-    return _simhash(hashes, counts) if len(hashes) >= MIN_FEATURES else None
+    hashes = run_hashes(text, _LENGTH)
+    return _simhash(hashes) if has_distinct(hashes, MIN_FEATURES) else None
 
 
 def simhash(text: str) -> int:
     """Return the SimHash of *text*, in [0, 2**64): 0 for a text of fewer than three letters."""
-    return _simhash(*features(text, _LENGTH))
+    return _simhash(run_hashes(text, _LENGTH))
 
 
 def hamming(a: int, b: int) -> int:
@@ -53,24 +44,51 @@ def hamming(a: int, b: int) -> int:
 
 
 def normalised(text: str) -> str:
-    """Return the letters and digits of *text*, without differences of width, case and accents."""
-    return text.translate(_LETTERS)
+    return letters_of(text).astype("<u4").tobytes().decode("utf-32-le")
 
 
-def features(text: str, length: int) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
-    """Return the hashes of the runs of *length* letters of *text*, normalised: sorted, each once, and their counts."""
+def letters_of(text: str) -> NDArray[np.uint32]:
+    """Return the code points of the letters and digits of *text*, without differences of width, case and accents."""
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
+    letters = _letters()[np.minimum(codes, _BEYOND)]
+    letters = np.where(codes < _RARE_HAN, letters, codes)
+    return letters[letters > 0]
+
+
+@cache
+def _letters() -> NDArray[np.uint32]:
+    """Return for each code point of the basic plane the letter that is compared, 0 for what is none."""
+    return np.array([*map(_letter, range(_BEYOND)), 0], dtype=np.uint32)
+
+
+def _letter(code: int) -> int:
+    folded = "".join(filter(str.isalnum, normalize("NFKD", chr(code)).casefold()))
+    if len(folded) == 1:
+        return ord(folded)
+    return code if folded and chr(code).isalnum() else 0  # a syllable of Korean, a ligature: itself
+
+
+def run_hashes(text: str, length: int) -> NDArray[np.uint64]:
+    """Return the hash of each run of *length* letters of *text*, normalised, in order."""
     chars = _chars(text)
     runs = max(0, len(chars) - length + 1)
     hashes = np.zeros(runs, dtype=np.uint64)
     for offset in range(length):
         hashes = hashes * _BASE + chars[offset : offset + runs]
-    return np.unique(_mixed(hashes), return_counts=True)
+    return _mixed(hashes)
+
+
+def has_distinct(hashes: NDArray[np.uint64], least: int) -> bool:
+    """Say whether there are *least* different ones among *hashes*; of many a sixteenth is counted."""
+    if len(hashes) > _MANY:
+        return len(np.unique(hashes[hashes % _SAMPLED == 0])) * int(_SAMPLED) >= least
+    return len(hashes) >= least and len(np.unique(hashes)) >= least
 
 
 @lru_cache(maxsize=1)
 def _chars(text: str) -> NDArray[np.uint64]:
     """Return the letters of *text* as numbers; kept for the next one who asks about the same text."""
-    return np.frombuffer(normalised(text).encode("utf-32-le"), dtype="<u4").astype(np.uint64)
+    return letters_of(text).astype(np.uint64)
 
 
 def _mixed(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
@@ -80,8 +98,8 @@ def _mixed(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return hashes ^ (hashes >> np.uint64(31))
 
 
-def _simhash(hashes: NDArray[np.uint64], counts: NDArray[np.intp]) -> int:
-    """Let each of *hashes* vote on all 64 bits with its count as weight."""
+def _simhash(hashes: NDArray[np.uint64]) -> int:
+    """Let each of *hashes* vote on all 64 bits."""
     octets = hashes.astype("<u8").view(np.uint8).reshape(-1, 8)
-    sums = np.stack([np.bincount(octet, counts, minlength=256) for octet in octets.T])
+    sums = np.stack([np.bincount(octet, minlength=256) for octet in octets.T])
     return int.from_bytes(np.packbits(sums @ _SIGNS > 0, bitorder="little").tobytes(), "little")
