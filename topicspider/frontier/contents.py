@@ -26,6 +26,8 @@ class ContentTable:
         self._db = db
         self._key_of = key_of
         self._claims: dict[str, Content] = {}
+        self._alike: set[str] = set()
+        """Claimed by pages much like another one of their site: that one stands for all of them."""
 
     def claim(self, content: Content, url: str) -> Original | None:
         original = self._same(content.md5, url) or (
@@ -35,9 +37,9 @@ class ContentTable:
             self._claims[url] = content
         return original
 
-    def write(self, link_id: int, content: Content) -> None:
+    def write(self, link_id: int, content: Content, url: str) -> None:
         self._db.execute("INSERT OR IGNORE INTO content VALUES (?, ?)", (bytes.fromhex(content.md5), link_id))
-        if content.sketch:
+        if content.sketch and url not in self._alike:
             self._db.execute("INSERT OR REPLACE INTO sketch VALUES (?, ?, ?)", (link_id, content.sketch, content.title))
             keys = [(key, link_id) for key in bands(content.sketch)]
             self._db.executemany("INSERT OR IGNORE INTO band VALUES (?, ?)", keys)
@@ -45,6 +47,7 @@ class ContentTable:
     def drop_claim(self, url: str) -> None:
         """Forget what *url*, whose lease has ended, claimed: it stands in the table by now, or was not kept."""
         self._claims.pop(url, None)
+        self._alike.discard(url)
 
     def _same(self, md5: str, url: str) -> Original | None:
         row = self._db.execute(
@@ -65,9 +68,11 @@ class ContentTable:
         candidates = [(other, found, title) for _, other, found, title in rows]
         candidates += [(other, known.sketch, known.title) for other, known in self._claims.items() if known.sketch]
         for other, found, title in candidates:
-            is_other_page = title != content.title and is_same_site(other, url)
-            if is_near(sketch, found) and not is_other_page and not self._is_same_page(other, url):
+            if not is_near(sketch, found) or self._is_same_page(other, url):
+                continue
+            if title == content.title or not is_same_site(other, url):
                 return Original(other, is_near=True)
+            self._alike.add(url)
         return None
 
     def _is_same_page(self, url: str, other: str) -> bool:

@@ -297,7 +297,7 @@ class SqliteFrontier(Frontier):
         if visit is not None:
             if visit.final_url:
                 link_id = self._adopt(visit.final_url, link_id)
-            self._log(link_id, host, visit)
+            self._log(link_id, host, visit, url)
         self._contents.drop_claim(url)
         self._order.update(host)
         return link_id
@@ -315,10 +315,10 @@ class SqliteFrontier(Frontier):
         self._links.set_state(met.id, DONE)
         return met.id
 
-    def _log(self, link_id: int, host: HostQueue, visit: Visit) -> None:
+    def _log(self, link_id: int, host: HostQueue, visit: Visit, url: str) -> None:
         self._visits.write(link_id, visit)
         if visit.content and visit.outcome not in WASTED_OUTCOMES:
-            self._contents.write(link_id, visit.content)
+            self._contents.write(link_id, visit.content, url)
         if visit.outcome in PAGE_OUTCOMES:
             host.count_page(wasted=visit.outcome in WASTED_OUTCOMES)
             counts = (host.pages, host.wasted, host.id)
@@ -332,6 +332,9 @@ class SqliteFrontier(Frontier):
         return next((met.id for met in self._links.known([self._key(url)]).values()), None)
 
     def _host(self, name: str) -> HostQueue:
+        known = self._hosts.get(name)
+        if known is not None:
+            return known
         with self.batch():
             return self._queue_of(name)
 

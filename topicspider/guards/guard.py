@@ -67,6 +67,8 @@ class Guard:
         reason = static_refusal(url, self.year)
         if reason:
             return reason
+        if not (self.calendars or self.patterns or self.dull_patterns):
+            return ""
         shape = shape_of(url)
         if self.calendars[shape] >= MAX_CALENDAR:
             return "calendar"

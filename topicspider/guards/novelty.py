@@ -37,6 +37,10 @@ class Novelty:
         """Forget what *group* brought so far."""
         self._groups.pop(group, None)
 
+    def __bool__(self) -> bool:
+        """Say whether any group is spent."""
+        return bool(self._spent)
+
     def is_spent(self, group: str) -> bool:
         return group in self._spent
 

@@ -14,10 +14,11 @@ MAX_CHARS = 512
 MAX_SEGMENTS = 12
 MAX_PARAMETERS = 8
 MAX_SAME_SEGMENTS = 2
-_SLASHES_OF_ONE_SEGMENT = 3
+_SLASHES_OF_THREE_SEGMENTS = 5
 YEARS_BACK, YEARS_AHEAD = 30, 1
 """A calendar is followed from so many years ago up to so many ahead."""
 _CALENDAR_RE = re.compile(r"(?:cal|calendar|events?|schedule|agenda|rili|monthly|weekly)\d*", re.IGNORECASE)
+_SUSPECT_RE = re.compile(rf"/([^/]+)/\1/\1(?:/|$)|/{_CALENDAR_RE.pattern}(?:/|$)", re.IGNORECASE)
 _YEAR_NAMES = frozenset({"y", "yr", "year", "nian"})
 _MONTH_NAMES = frozenset({"m", "mon", "month", "yue"})
 _YEAR_RE = re.compile(r"\d{4}(?!\d)")
@@ -29,8 +30,8 @@ def static_refusal(url: str, year: int) -> str:
     """
     if len(url) > MAX_CHARS:
         return "too_long"
-    if url.count("/") <= _SLASHES_OF_ONE_SEGMENT and "?" not in url:
-        return ""
+    if url.count("/") <= _SLASHES_OF_THREE_SEGMENTS and "?" not in url and not _SUSPECT_RE.search(url):
+        return ""  # most: too short to repeat itself otherwise
     try:
         parts = urlsplit(url)
     except ValueError:
