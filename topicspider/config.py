@@ -143,18 +143,12 @@ def output_folder(settings: BaseSettings) -> Path:
 
 def text_files(settings: BaseSettings) -> str:
     """Return what is kept of the text of pages: ``""``, ``all`` or ``chinese``; raises ``ConfigError``."""
-    value = str(settings["TOPIC_TEXT_FILES"] or "").strip().lower()
-    if value not in TEXTS:
-        raise ConfigError(f"TOPIC_TEXT_FILES={settings['TOPIC_TEXT_FILES']!r}; give all, chinese, or nothing for none")
-    return value
+    return _choice(settings, "TOPIC_TEXT_FILES", TEXTS)
 
 
 def sitemaps(settings: BaseSettings) -> str:
     """Return which sitemaps are used: ``""``, ``robots`` or ``probe``; raises ``ConfigError``."""
-    value = str(settings["TOPIC_SITEMAPS"] or "").strip().lower()
-    if value not in ("", "robots", "probe"):
-        raise ConfigError(f"TOPIC_SITEMAPS={settings['TOPIC_SITEMAPS']!r}; give robots, probe, or nothing for none")
-    return value
+    return _choice(settings, "TOPIC_SITEMAPS", ("", "robots", "probe"))
 
 
 def database_url(settings: BaseSettings) -> str:
@@ -186,6 +180,14 @@ def _dict(settings: BaseSettings, name: str) -> dict[str, Any]:
         return settings.getdict(name)
     except (TypeError, ValueError):
         raise ConfigError(f'{name}={settings[name]!r} is no JSON object such as {{"name": 0.5}}') from None
+
+
+def _choice(settings: BaseSettings, name: str, known: Iterable[str]) -> str:
+    """Return the setting *name*, one of the words *known*, of which ``""`` means none."""
+    value = str(settings[name] or "").strip().lower()
+    if value not in known:
+        raise ConfigError(f"{name}={settings[name]!r}; give {', '.join(filter(None, known))}, or nothing for none")
+    return value
 
 
 def _whole_number(settings: BaseSettings, name: str) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from topicspider.frontier.base import Content, FrontierLink, Visit
 from topicspider.guards import Guard
 from topicspider.page.endings import DOCUMENTS, ending_of
-from topicspider.page.sites import is_same_site
+from topicspider.page.sites import is_same_site, is_within
 from topicspider.page.urls import host_of, url_identity
 from topicspider.strategies.base import IN_TEXT, BlockView, LinkView, PageView
 
@@ -174,5 +174,4 @@ class LinkScorer:
     def is_allowed(self, url: str) -> bool:
         if not self.allowed_domains:
             return True
-        labels = host_of(url).split(".")
-        return any(".".join(labels[start:]) in self.allowed_domains for start in range(len(labels)))
+        return is_within(host_of(url), self.allowed_domains)

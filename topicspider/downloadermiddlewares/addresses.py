@@ -12,6 +12,7 @@ from scrapy.http.request import NO_CALLBACK
 from topicspider import config
 from topicspider.addresses import is_private_host, normal_host
 from topicspider.exceptions import ConfigError
+from topicspider.page.sites import is_within
 from topicspider.page.urls import host_of, resolve
 from topicspider.resolver import PublicResolver
 from topicspider.scheduler import RefusedError
@@ -81,8 +82,7 @@ class PrivateAddressMiddleware:
             self._refuse(request)
 
     def is_allowed(self, host: str) -> bool:
-        labels = host.split(".")
-        return host in self.hosts or any(".".join(labels[start:]) in self.domains for start in range(len(labels)))
+        return host in self.hosts or is_within(host, self.domains)
 
     def _refuse(self, request: Request) -> None:
         """A robots.txt counts with the page that it is asked for, unless it is elsewhere."""

@@ -9,6 +9,7 @@ from scrapy import signals
 
 from topicspider import config
 from topicspider.frontier.base import PAGE_OUTCOMES
+from topicspider.scheduler import scheduler_of
 from topicspider.signals import frontier_closing, visit_ended
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class SeedCheck:
         return check
 
     def _spider_opened(self) -> None:
-        frontier = self.crawler.engine.scheduler.frontier  # type: ignore[union-attr]
+        frontier = scheduler_of(self.crawler).frontier
         if frontier.totals.pages or len(frontier):
             return  # the job goes on
         self._waiting = set(self.seeds)

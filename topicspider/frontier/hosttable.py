@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
+
+from topicspider.frontier.schema import open_read_only
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,7 +33,5 @@ class HostRow(NamedTuple):
 
 def host_rows(path: Path) -> list[HostRow]:
     """Return the hosts in the frontier file at *path*, those with most relevant pages first."""
-    has_log = path.with_name(f"{path.name}-wal").exists()  # without one SQLite would make it, and leave it there
-    options = "mode=ro" if has_log else "mode=ro&immutable=1"
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{options}", uri=True)) as db:
+    with closing(open_read_only(path)) as db:
         return [HostRow._make(row) for row in db.execute(_HOSTS)]

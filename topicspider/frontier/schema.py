@@ -63,6 +63,13 @@ def open_database(path: Path, *, topic: str | None = None) -> sqlite3.Connection
     return connection
 
 
+def open_read_only(path: Path) -> sqlite3.Connection:
+    """Open the file of a job that may be running, and leave nothing beside it; raises ``sqlite3.Error``."""
+    has_log = path.with_name(f"{path.name}-wal").exists()  # without one SQLite would make it, and leave it there
+    options = "mode=ro" if has_log else "mode=ro&immutable=1"
+    return sqlite3.connect(f"{path.absolute().as_uri()}?{options}", uri=True)
+
+
 def _create_or_check(connection: sqlite3.Connection, path: Path, topic: str | None) -> None:
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not tables:

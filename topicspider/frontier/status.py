@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from filelock import FileLock, Timeout
 
-from topicspider.frontier.schema import LEASED, WAITING
+from topicspider.frontier.schema import LEASED, WAITING, open_read_only
 from topicspider.frontier.sqlite import FILE_NAME
 from topicspider.frontier.visits import VisitLog
 
@@ -155,10 +155,8 @@ def _read_pid(folder: Path) -> int | None:
 
 def _stored(path: Path) -> dict[str, Any]:
     """Return what the frontier file tells of a job that does not run; nothing when it cannot be read."""
-    has_log = path.with_name(f"{path.name}-wal").exists()  # without one SQLite would make it, and leave it there
-    options = "mode=ro" if has_log else "mode=ro&immutable=1"
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{options}", uri=True)) as db:
+        with closing(open_read_only(path)) as db:
             pages, relevant = VisitLog(db).totals
             (waiting,) = db.execute("SELECT count(*) FROM link WHERE state IN (?, ?)", (WAITING, LEASED)).fetchone()
             (topic,) = db.execute("SELECT value FROM meta WHERE name = 'topic'").fetchone()

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import urlsplit
 
 from topicspider.frontier.base import FrontierLink, Visit
 from topicspider.frontier.sqlite import SqliteFrontier
-from topicspider.page.urls import resolve
+from topicspider.page.urls import origin_of, resolve
 from topicspider.robots import parse_robots
 from topicspider.visit import visit_page
 
@@ -149,8 +148,7 @@ class Simulation:
 
     def _is_open(self, url: str) -> bool:
         """Ask the recorded robots.txt of the host; a host without one is open."""
-        parts = urlsplit(url)
-        origin = f"{parts.scheme}://{parts.netloc}"
+        origin = origin_of(url)
         if origin not in self._robots:
             recorded = self.web.get(f"{origin}/robots.txt")
             body = recorded.body if recorded and recorded.status == 200 else b""

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from topicspider.page.page import LinkBlock
+from topicspider.page.regions import totals
 from topicspider.page.sites import is_same_site
 from topicspider.page.tags import HEADING
 
@@ -71,12 +72,8 @@ def _in_lists(
     links: Sequence[tuple[RawLink, str]], blocks: Sequence[Block], boxes: Sequence[Box], boilerplate: Sequence[bool]
 ) -> list[_Found | None]:
     """Return the links with the boxes of their lists; ``None`` for links within the text."""
-    counts = [0] * len(boxes)
     listed = [_is_listed(raw, blocks) for raw, _ in links]
-    for (raw, _), is_listed in zip(links, listed, strict=True):
-        counts[raw.box] += is_listed
-    for number in range(len(boxes) - 1, 0, -1):
-        counts[boxes[number].parent] += counts[number]
+    counts = totals(((raw.box, is_listed) for (raw, _), is_listed in zip(links, listed, strict=True)), boxes)
     homes = _homes(boxes, counts, boilerplate)
     return [
         _Found(url, raw.anchor, raw.block, homes[raw.box]) if is_listed else None
@@ -90,7 +87,7 @@ def _is_listed(link: RawLink, blocks: Sequence[Block]) -> bool:
     return link.block >= len(blocks) or blocks[link.block].link_density >= MAX_TEXT_LINK_DENSITY
 
 
-def _homes(boxes: Sequence[Box], counts: Sequence[int], boilerplate: Sequence[bool]) -> list[int]:
+def _homes(boxes: Sequence[Box], counts: Sequence[float], boilerplate: Sequence[bool]) -> list[int]:
     """Return for each of *boxes* the box around it, or itself, that has links enough for a list.
 
     What is boilerplate belongs to no list of the content.

@@ -25,7 +25,7 @@ ARTICLE_BONUS = 1.1
 
 def boilerplate_boxes(blocks: Sequence[Block], boxes: Sequence[Box]) -> list[bool]:
     """Say for each of *boxes* whether it, or one around it, is navigation and the like by its tag or its names."""
-    texts = _totals(((block.box, block.plain_chars) for block in blocks), boxes)
+    texts = totals(((block.box, block.plain_chars) for block in blocks), boxes)
     most = max(LARGEST_BOILERPLATE * texts[0], MIN_TEXT)
     flags: list[bool] = []
     for box, text in zip(boxes, texts, strict=True):
@@ -41,20 +41,20 @@ def main_box(blocks: Sequence[Block], boxes: Sequence[Box], boilerplate: Sequenc
     web with maximum subsequence segmentation", WWW 2009: plain characters count for a box, characters of links, of
     boilerplate and lines outside paragraphs against it.
     """
-    worths = _totals(((block.box, _worth(block, boilerplate[block.box])) for block in blocks), boxes)
+    worths = totals(((block.box, _worth(block, boilerplate[block.box])) for block in blocks), boxes)
     rated = [worth * _bonus(box) if worth > 0 else worth for box, worth in zip(boxes, worths, strict=True)]
     best = max(rated)
     return next(boxes[number] for number in range(len(boxes) - 1, -1, -1) if rated[number] == best)
 
 
-def _totals(values: Iterable[tuple[int, float]], boxes: Sequence[Box]) -> list[float]:
+def totals(values: Iterable[tuple[int, float]], boxes: Sequence[Box]) -> list[float]:
     """Sum the *values* of boxes over each box and those in it."""
-    totals = [0.0] * len(boxes)
+    sums = [0.0] * len(boxes)
     for box, value in values:
-        totals[box] += value
+        sums[box] += value
     for number in range(len(boxes) - 1, 0, -1):
-        totals[boxes[number].parent] += totals[number]
-    return totals
+        sums[boxes[number].parent] += sums[number]
+    return sums
 
 
 def _worth(block: Block, is_boilerplate: bool) -> float:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from tldextract import TLDExtract
 
 from topicspider.page.urls import host_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 
 @lru_cache(maxsize=16384)
@@ -23,6 +27,12 @@ def registered_domain(host: str) -> str:
 def is_same_site(url: str, other: str) -> bool:
     host, other_host = host_of(url), host_of(other)
     return host == other_host or registered_domain(host) == registered_domain(other_host)
+
+
+def is_within(host: str, domains: Collection[str]) -> bool:
+    """Say whether *host* is one of *domains* or below one."""
+    labels = host.split(".")
+    return any(".".join(labels[start:]) in domains for start in range(len(labels)))
 
 
 @cache
