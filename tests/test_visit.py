@@ -249,11 +249,18 @@ def crawl(topic: Topic, tmp_path: Path) -> Iterator[Crawl]:
 
 
 def long_text(seed: int, *, edits: int = 0) -> str:
-    """Return forty sentences of random characters, *edits* of them others."""
+    """Return some sentences about tea, and forty of random characters, *edits* of them others."""
     rng, other = random.Random(seed), random.Random(seed + 1000)
     han = [chr(code) for code in range(0x4E00, 0x5E00)]
     sentences = ["".join(rng.choices(han, k=25)) for _ in range(40)]
-    return "。".join(["".join(other.choices(han, k=25)) for _ in range(edits)] + sentences[edits:])
+    return TEA + "。".join(["".join(other.choices(han, k=25)) for _ in range(edits)] + sentences[edits:])
+
+
+def test_a_near_duplicate_of_what_is_not_relevant_is_not_looked_for(crawl: Crawl) -> None:
+    for number, edits in ((1, 0), (2, 3)):
+        text = long_text(1, edits=edits).removeprefix(TEA)
+        visit, _ = crawl.visit(f"http://{number}.example/", f"<title>别的</title><p>{text}")
+        assert (visit.outcome, visit.relevant) == ("stored", False)
 
 
 def test_the_same_text_again_is_a_duplicate_and_teaches_the_strategy(crawl: Crawl) -> None:

@@ -8,12 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from topicspider.page import is_html, read_document, read_page
+from topicspider.page.neardup import sketch
+from topicspider.page.simhash import fingerprint
 from topicspider.sitemaps import read_sitemap
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from topicspider.page import Page
+    from topicspider.page.neardup import Sketch
     from topicspider.sitemaps import SitemapUrl
     from topicspider.topic import Judgement, Topic
 
@@ -22,7 +25,9 @@ class Reading(NamedTuple):
     """A page and what it says of the topic.
 
     ``anchors`` and ``contexts`` rate the words of its links, in order; ``hits`` is for each of the page's
-    ``link_blocks`` the share of its links whose anchors say something of the topic.
+    ``link_blocks`` the share of its links whose anchors say something of the topic. ``simhash`` (64 bits) and
+    ``sketch`` are fingerprints of a relevant page's main text, ``None`` where it is too short to tell anything: what
+    is not relevant need not be known again when it is edited.
     """
 
     page: Page
@@ -30,6 +35,8 @@ class Reading(NamedTuple):
     anchors: list[float]
     contexts: list[float]
     hits: list[float]
+    simhash: int | None = None
+    sketch: Sketch | None = None
 
 
 class SitemapReading(NamedTuple):
@@ -62,7 +69,13 @@ class Reader:
     def assess(self, page: Page) -> Reading:
         anchors = self.topic.rate([link.anchor for link in page.links])
         contexts = self.topic.rate([link.context for link in page.links])
-        return Reading(page, self.topic.judge(page), anchors, contexts, _hits(page, anchors))
+        judgement = self.topic.judge(page)
+        prints = _prints(page.text) if judgement.relevant and page.has_main_text else (None, None)
+        return Reading(page, judgement, anchors, contexts, _hits(page, anchors), *prints)
+
+
+def _prints(text: str) -> tuple[int | None, Sketch | None]:
+    return fingerprint(text), sketch(text)
 
 
 def _age(page: SitemapUrl) -> float:

@@ -60,7 +60,7 @@ def page_item(
         language=page.language,
         published_at=page.published_at,
         author=page.author,
-        simhash=page.simhash,
+        simhash=reading.simhash,
         etag=headers.get("etag"),
         last_modified=_http_date(headers.get("last-modified")),
         body=response.body,

@@ -57,7 +57,7 @@ def visit_page(
         scorer.guard.fetched(page.url, page.content_md5, page.frame_md5, relevant=False)
         scorer.strategy.learn(source.url, 0.0)
         return visit._replace(outcome="missing"), []
-    content = Content(page.content_md5, page.sketch, visit.title) if page.content_md5 else None
+    content = Content(page.content_md5, reading.sketch, visit.title) if page.content_md5 else None
     first = content and frontier.claim_content(content, source.url)
     relevant = judgement.relevant and not first
     scorer.guard.fetched(page.url, page.content_md5, page.frame_md5, relevant=relevant)

@@ -80,8 +80,9 @@ def read_authors(nodes: Iterable[LexborNode]) -> Iterator[str]:
 def bylines(lines: Sequence[str]) -> Iterator[str]:
     """Yield the names in *lines* after a label: 作者, 文, 记者, ``By``. An editor, 责任编辑, is no author."""
     text = "\n".join(lines)
-    for regex in (_LABELLED_RE, _REPORTER_RE):
-        yield from (match["name"] for match in regex.finditer(text))
+    yield from (match["name"] for match in _LABELLED_RE.finditer(text))
+    if "记者" in text:
+        yield from (match["name"] for match in _REPORTER_RE.finditer(text))
     yield from (match["name"] for line in lines if line[0] in "BbWPS" and (match := _BY_RE.match(line)))
 
 

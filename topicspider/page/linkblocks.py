@@ -13,6 +13,7 @@ from topicspider.page.page import LinkBlock
 from topicspider.page.regions import totals
 from topicspider.page.sites import is_same_site
 from topicspider.page.tags import HEADING
+from topicspider.page.urls import origin_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,8 +63,7 @@ def block_numbers(
     numbers = {box: number for number, box in enumerate(lists)}
     pairs = set(pairwise(main_text[:_MAX_COMPARED]))
     made = tuple(
-        _link_block(members, _heading(blocks, members[0].line), pairs, page_url, is_boilerplate=boilerplate[box])
-        for box, members in lists.items()
+        _link_block(members, blocks, pairs, page_url, is_boilerplate=boilerplate[box]) for box, members in lists.items()
     )
     return made, [-1 if link is None else numbers[link.box] for link in found]
 
@@ -108,17 +108,27 @@ def _heading(blocks: Sequence[Block], line: int) -> str:
 
 
 def _link_block(
-    members: Sequence[_Found], heading: str, pairs: set[tuple[str, str]], page_url: str, *, is_boilerplate: bool
+    members: Sequence[_Found],
+    blocks: Sequence[Block],
+    pairs: set[tuple[str, str]],
+    page_url: str,
+    *,
+    is_boilerplate: bool,
 ) -> LinkBlock:
     anchors = [link.anchor for link in members]
+    heading = _heading(blocks, members[0].line)
     words = sum(map(_words, anchors)) / len(anchors)
     if is_boilerplate or (len(members) >= MIN_NAVIGATION and words <= MAX_NAVIGATION_WORDS):
-        role = "navigation"
-    elif sum(not is_same_site(link.url, page_url) for link in members) >= MIN_FOREIGN * len(members):
-        role = "noise"
-    else:
-        role = "list"
-    return LinkBlock(role, heading, _likeness(f"{heading} {' '.join(anchors)}"[:_MAX_COMPARED], pairs))
+        return LinkBlock("navigation", heading)
+    if _foreign(members, page_url) >= MIN_FOREIGN * len(members):
+        return LinkBlock("noise", heading)
+    return LinkBlock("list", heading, _likeness(f"{heading} {' '.join(anchors)}"[:_MAX_COMPARED], pairs))
+
+
+def _foreign(members: Sequence[_Found], page_url: str) -> int:
+    """Return how many of *members* lead to other sites."""
+    home = f"{origin_of(page_url)}/"
+    return sum(not link.url.startswith(home) and not is_same_site(link.url, page_url) for link in members)
 
 
 def _words(anchor: str) -> float:

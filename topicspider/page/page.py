@@ -16,7 +16,7 @@ class LinkBlock(NamedTuple):
     """``list``, ``navigation``, or ``noise``: advertising, friend links."""
     heading: str = ""
     likeness: float = 0.0
-    """How much its heading and anchors say what the main text says: a cosine, in [0, 1]."""
+    """How much heading and anchors of a ``list`` say what the main text says: a cosine, in [0, 1]."""
 
 
 class Link(NamedTuple):
@@ -61,9 +61,7 @@ class Page:
     """In UTC."""
     wall: str = ""
     """``missing`` for a page that says it was not found, ``login`` for one that wants a login first."""
-    simhash: int | None = None
-    """64 bits of the main text; ``None`` where it is too short to tell anything, or the page is a list."""
-    sketch: bytes | None = None
-    """By which near-duplicates of the main text are found (``neardup``); ``None`` as above."""
+    has_main_text: bool = True
+    """Whether ``text`` is a text of its own; lists of links and pages of a few words have none."""
     media: str = "html"
     """``html``, ``pdf`` or ``docx``."""

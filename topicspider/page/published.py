@@ -42,6 +42,7 @@ _LABEL_RE = re.compile(
     re.IGNORECASE,
 )
 _LETTER_RE = re.compile(r"\w")
+_YEAR_RE = re.compile(r"(?:19|20)\d\d")
 _URL_RE = re.compile(
     r"/(?P<year>(?:19|20)\d\d)(?P<sep>[-/_])?(?P<month>0[1-9]|1[0-2])(?:/|(?(sep)(?P=sep)))(?P<day>0[1-9]|[12]\d|3[01])(?!\d)"
     r"|/t?(?P<compact>(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?=[/_.])"
@@ -91,7 +92,7 @@ def published_at(
 
 def date_in_lines(lines: Sequence[str], *, zone: tzinfo, now: datetime) -> datetime | None:
     """Return the date after a label such as 发布时间, else the first of a few alone, else that of a change."""
-    text = "\n".join(lines)
+    text = "\n".join(_around_years(lines))
     changed = None
     alone: list[datetime] = []
     for match in find_dates(text):
@@ -106,6 +107,12 @@ def date_in_lines(lines: Sequence[str], *, zone: tzinfo, now: datetime) -> datet
         elif _stands_alone(text, match):
             alone.append(when)
     return alone[0] if 0 < len(set(alone)) <= _MAX_UNLABELLED else changed
+
+
+def _around_years(lines: Sequence[str]) -> list[str]:
+    """Return those of *lines* that can have a date, and those before them, where its label may stand."""
+    dated = [_YEAR_RE.search(line) is not None for line in lines]
+    return [line for line, *near in zip(lines, dated, [*dated[1:], False], strict=False) if any(near)]
 
 
 def _stands_alone(text: str, match: re.Match[str]) -> bool:

@@ -17,10 +17,8 @@ from topicspider.page.encoding import decode, utf16_by_tag
 from topicspider.page.head import read_head
 from topicspider.page.linkblocks import block_numbers
 from topicspider.page.maintext import MAX_LINK_DENSITY, all_text, main_text
-from topicspider.page.neardup import sketch
 from topicspider.page.page import Link, Page
 from topicspider.page.regions import boilerplate_boxes, main_box
-from topicspider.page.simhash import fingerprint
 from topicspider.page.urls import resolve
 from topicspider.page.walls import wall_of
 
@@ -75,6 +73,7 @@ def read_page(body: bytes, url: str, headers: Mapping[str, str] | None = None, *
     links, link_blocks = _links(walker, boilerplate, main or head.title, url, head, decoded.charset)
     is_hub = main is None and len(links) >= MIN_HUB_LINKS
     text = all_text(blocks, boilerplate, with_links=is_hub) if main is None else main
+    content = "".join(text.split())
     about = read_about(
         tree,
         head.named,
@@ -97,15 +96,14 @@ def read_page(body: bytes, url: str, headers: Mapping[str, str] | None = None, *
         canonical=head.canonical,
         noindex=head.noindex,
         nofollow=head.nofollow,
-        content_md5=content_md5(text, body),
-        frame_md5=content_md5(_NUMBER_RE.sub("0", text), body),
+        content_md5=_content_md5(content, body),
+        frame_md5=_content_md5(_NUMBER_RE.sub("0", content), body),
         language=about.language,
         site_name=about.site_name,
         author=about.author,
         published_at=about.published_at,
         wall=wall_of(head.title, _outside_links(blocks, boilerplate)),
-        simhash=None if main is None else fingerprint(main),
-        sketch=None if main is None else sketch(main),
+        has_main_text=main is not None,
     )
 
 
@@ -130,7 +128,10 @@ def content_md5(text: str, body: bytes) -> str | None:
 
     Where bytes could not be decoded the text says too little, and the bytes themselves are hashed.
     """
-    content = "".join(text.split())
+    return _content_md5("".join(text.split()), body)
+
+
+def _content_md5(content: str, body: bytes) -> str | None:
     if not content:
         return None
     return md5(body if "\ufffd" in content else content.encode("utf-8", "surrogatepass")).hexdigest()
