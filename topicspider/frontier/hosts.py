@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import Counter, deque
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 CROWD_WINDOW = 100
@@ -15,6 +15,7 @@ CROWD_MOST = 40
 CROWD_FACTOR = 0.4
 """A host that had more than 40 of the last 100 hand-outs is compared with others by so much of its score: one that says
 every word on every page does not take the whole crawl."""
+STALE_OFFERS = 10_000
 HEADS_HELD = 16
 """How many of a host's best URLs are held in memory: one store query serves this many hand-outs."""
 
@@ -30,7 +31,7 @@ class HostQueue:
     """What is known of one host. ``heads`` is the best part of its ``waiting`` URLs, in order."""
 
     __slots__ = (
-        *("active", "boost", "delay", "heads", "id", "name", "offer"),
+        *("active", "boost", "cools_until", "delay", "heads", "id", "name", "offer"),
         *("pages", "parked", "ready_at", "waiting", "wasted"),
     )
 
@@ -43,6 +44,7 @@ class HostQueue:
         self.waiting = 0
         self.active = 0
         self.ready_at = 0.0
+        self.cools_until = 0.0
         self.delay = 0.0
         self.parked = False
         self.boost = 1.0
@@ -113,18 +115,27 @@ class HostOrder:
         if not host.heads or not self._has_place(host):
             return
         if host.ready_at > self._now:
-            heappush(self._cooling, (host.ready_at, host.id))
+            if host.cools_until != host.ready_at:
+                host.cools_until = host.ready_at
+                heappush(self._cooling, (host.ready_at, host.id))
             return
         head = host.heads[0]
         factor = host.factor * (CROWD_FACTOR if self._counts[host.id] > CROWD_MOST else 1.0)
         host.offer = (head.negative_score * factor, host.active, head.link_id, host.id)
         heappush(self._ready, host.offer)
+        if len(self._ready) > STALE_OFFERS + 2 * len(self._hosts):
+            self._drop_stale()
+
+    def _drop_stale(self) -> None:
+        """Forget the offers that hosts have replaced: what never comes to the top would stay for ever."""
+        self._ready = [host.offer for host in self._hosts.values() if host.offer is not None]
+        heapify(self._ready)
 
     def best(self, now: float) -> HostQueue | None:
         """Return the host to ask at *now*; it stays in its place until ``take``."""
         self._now = now
         while self._cooling and self._cooling[0][0] <= now:
-            host = self._hosts[heappop(self._cooling)[1]]
+            host = self._cooled()
             if host.offer is None:
                 self.update(host)
         while self._ready:
@@ -180,5 +191,13 @@ class HostOrder:
             host = self._hosts[host_id]
             if host.heads and host.ready_at == ready_at and self._has_place(host):
                 return ready_at
-            heappop(self._cooling)
+            self._cooled()
         return None
+
+    def _cooled(self) -> HostQueue:
+        """Take the first host from those that cool."""
+        ready_at, host_id = heappop(self._cooling)
+        host = self._hosts[host_id]
+        if host.cools_until == ready_at:
+            host.cools_until = 0.0
+        return host
