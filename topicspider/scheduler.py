@@ -5,19 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from heapq import heappop, heappush
-from itertools import count
 from typing import TYPE_CHECKING, Any, Self
 
 from scrapy import Request, signals
 from scrapy.core.scheduler import BaseScheduler
-from scrapy.exceptions import CloseSpider, IgnoreRequest
+from scrapy.exceptions import CloseSpider
 
 from topicspider.exceptions import StorageAwayError
 from topicspider.extensions.job import Job
 from topicspider.frontier.base import FrontierLink, Visit
 from topicspider.guards import OF_HOSTS
 from topicspider.page.urls import host_of
+from topicspider.redirects import RedirectQueue
 from topicspider.requestqueue import RequestQueue
 from topicspider.signals import frontier_closing, visit_ended
 from topicspider.sitemaps.finder import SITEMAP
@@ -32,28 +31,9 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
     from topicspider.guards import Guard
+    from topicspider.requesterrors import AskLaterError
 
 logger = logging.getLogger(__name__)
-
-
-class RefusedError(IgnoreRequest):
-    """Raised for a request that may not be sent at all; *outcome* is what becomes of its URL."""
-
-    def __init__(self, reason: str, *, outcome: str = "failed") -> None:
-        super().__init__(reason)
-        self.outcome = outcome
-
-
-class AskLaterError(IgnoreRequest):
-    """Raised for a request that may not be sent now: its URL goes back to the frontier, its host rests *pause* seconds.
-
-    *counts* says whether that was a try.
-    """
-
-    def __init__(self, reason: str, *, pause: float, counts: bool = False) -> None:
-        super().__init__(reason)
-        self.pause = pause
-        self.counts = counts
 
 
 _REFUSED_AT_ONCE = 100
@@ -78,8 +58,7 @@ class TopicScheduler(BaseScheduler):
         self.max_pages = max_pages
         self._job = job
         self._requests = requests
-        self._redirects: list[tuple[float, int, Request]] = []
-        self._numbers = count()
+        self._redirects = RedirectQueue(job.frontier)
         self._held: dict[str, tuple[Visit, Sequence[FrontierLink]]] = {}
         self._ended: list[tuple[str, Visit, Sequence[FrontierLink]]] = []
         self._wake: asyncio.TimerHandle | None = None
@@ -132,7 +111,7 @@ class TopicScheduler(BaseScheduler):
         self._job.close()
 
     def has_pending_requests(self) -> bool:
-        if self._redirects or self._ended or len(self._requests):
+        if len(self._redirects) or self._ended or len(self._requests):
             return True
         return len(self.frontier) > 0 and not self._is_budget_spent()
 
@@ -150,8 +129,8 @@ class TopicScheduler(BaseScheduler):
 
     def next_request(self) -> Request | None:
         now = time.monotonic()
-        if self._redirects and self._redirects[0][0] <= now:
-            return heappop(self._redirects)[2]
+        if (redirected := self._redirects.pop(now)) is not None:
+            return redirected
         priority = self._requests.top_priority
         if priority is not None and priority >= 0:
             return self._requests.pop()
@@ -176,7 +155,7 @@ class TopicScheduler(BaseScheduler):
             self.frontier.release(url, tried=error.counts)
         self.hold(host_of(request.url), error.pause)
         if is_redirected:
-            self._queue_redirect(request.replace(dont_filter=True))
+            self._redirects.push(request.replace(dont_filter=True))
         self._ask_again()
 
     def hold(self, host: str, seconds: float) -> None:
@@ -229,6 +208,10 @@ class TopicScheduler(BaseScheduler):
 
     def _write_ended(self) -> None:
         ended, self._ended = self._ended, []
+        self._write(ended)
+        self._ask_again()
+
+    def _write(self, ended: Sequence[tuple[str, Visit, Sequence[FrontierLink]]]) -> None:
         stats = self.crawler.stats
         with self.frontier.batch():
             for url, visit, links in ended:
@@ -239,7 +222,6 @@ class TopicScheduler(BaseScheduler):
                     stats.inc_value("topic/frontier/link_count", self.frontier.done(url, visit, links))
         for url, visit, _ in ended:
             self.crawler.signals.send_catch_log(visit_ended, url=url, visit=visit)
-        self._ask_again()
 
     def _enqueue_redirect(self, request: Request, link: FrontierLink) -> bool:
         met = self.frontier.is_taken(request.url, besides=link.url)
@@ -247,13 +229,8 @@ class TopicScheduler(BaseScheduler):
             reason = f"redirects to {request.url}, which was met"
             self._end(link.url, Visit("duplicate", time.time(), reason=reason))
             return False
-        self._queue_redirect(request)
+        self._redirects.push(request)
         return True
-
-    def _queue_redirect(self, request: Request) -> None:
-        """Have *request* wait for the delay of its host: in the downloader it would hold a place, and up a shutdown."""
-        ready_at = self.frontier.reserve(host_of(request.url), time.monotonic())
-        heappush(self._redirects, (ready_at, next(self._numbers), request))
 
     def _next_leased(self, now: float) -> Request | None:
         if 0 < self.concurrency <= self.frontier.leased or self._is_budget_spent():
@@ -288,17 +265,15 @@ class TopicScheduler(BaseScheduler):
             self.frontier.release(url, tried=False)
             self.frontier.park(host_of(url))
         else:
-            self.frontier.done(url, Visit("trap", time.time(), reason=reason))
+            self._write([(url, Visit("trap", time.time(), reason=reason), ())])
 
     def _is_budget_spent(self) -> bool:
         return 0 < self.max_pages <= self.frontier.totals.pages + self.frontier.leased
 
     def _wake_after(self, now: float) -> None:
         """Have the engine ask again when the next host may be asked; by itself it would ask after 5 s only."""
-        times = [self._redirects[0][0]] if self._redirects else []
-        ready_at = self.frontier.ready_at()
-        if ready_at is not None and ready_at > now:
-            times.append(ready_at)
+        ready = (self._redirects.ready_at, self.frontier.ready_at())
+        times = [ready_at for ready_at in ready if ready_at is not None and ready_at > now]
         if self._wake is not None:
             self._wake.cancel()
         if times:

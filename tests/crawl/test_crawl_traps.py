@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 import threading
 from collections import Counter
 from urllib.parse import parse_qs, urlsplit
@@ -77,6 +78,8 @@ def test_a_trap_is_left_and_the_rest_is_crawled(site, crawls, generate, most):
     assert fetched["trap.test"] <= most
     assert len([url for url in crawls.rows() if "good.test" in url]) == GOOD
     assert "Traceback" not in log
+    refused = re.findall(r"'topic/guard/refused_count/(?!host_)\w+': (\d+)", log)
+    assert re.findall(r"'topic/visit/trap_count': (\d+)", log) == ([str(sum(map(int, refused)))] if refused else [])
 
 
 def test_budgets_leave_the_rest_of_a_host_for_later(site, crawls):

@@ -447,9 +447,11 @@ def test_a_parked_host_can_be_asked_again(open_frontier):
     frontier = open_frontier()
     frontier.add([Link("http://a.test/1", 0.9), Link("http://b.test/1", 0.5)])
     frontier.park("a.test")
+    assert [frontier.is_parked(f"{host}.test") for host in ("a", "b", "new")] == [True, False, False]
     frontier.unpark("a.test")
     frontier.unpark("a.test")
     frontier.unpark("new.test")
+    assert not frontier.is_parked("a.test")
     assert len(frontier) == 2
     assert drain(frontier) == ["http://a.test/1", "http://b.test/1"]
 

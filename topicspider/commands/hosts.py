@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 import sqlite3
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
+from topicspider.commands.jobs import job_folder
 from topicspider.exceptions import ConfigError, JobError, TopicSpiderError
 from topicspider.extensions.hosts import STATE_NAME
 from topicspider.frontier.hosttable import host_rows
-from topicspider.frontier.job import folder_name
 from topicspider.frontier.sqlite import FILE_NAME as FRONTIER_NAME
-from topicspider.frontier.status import job_folders
 from topicspider.guards import HostRule
 from topicspider.guards.rulesfile import FILE_NAME, check_rule, load_rules, save_rules
 from topicspider.report.hosts import described, hosts_table
@@ -24,6 +22,7 @@ from topicspider.report.hosts import described, hosts_table
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
+    from pathlib import Path
 
 N = TypeVar("N", int, float)
 
@@ -51,10 +50,13 @@ class Command(ScrapyCommand):
         add("--json", action="store_true", help="tell all hosts as JSON")
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
-        if len(args) > 1 or (not args and not opts.job):
+        assert self.settings is not None
+        if len(args) > 1:
             raise UsageError("say of which topic, as in: scrapy hosts 人工智能", print_help=False)
         try:
-            folder = self._folder(args[0] if args else "", opts.job)
+            folder = job_folder(self.settings, args[0] if args else "", opts.job)
+            if folder is None:
+                raise ConfigError("say of which topic, as in: scrapy hosts 人工智能")
             rules = load_rules(folder / FILE_NAME)
             changed = _changed(rules, opts)
             if changed != rules:
@@ -63,15 +65,6 @@ class Command(ScrapyCommand):
         except TopicSpiderError as error:
             print(f"scrapy hosts: error: {error}", file=sys.stderr)
             self.exitcode = 1
-
-    def _folder(self, topic: str, given: str | None) -> Path:
-        assert self.settings is not None
-        jobs = Path(self.settings["TOPIC_JOBS_DIR"])
-        folder = Path(given) if given else jobs / folder_name(topic)
-        if not (folder / FRONTIER_NAME).exists():
-            others = ", ".join(path.name for path in job_folders(jobs)) or "none"
-            raise JobError(f"there is no job {topic or folder}; the jobs in {jobs} are: {others}")
-        return folder
 
     def _show(self, folder: Path, rules: dict[str, HostRule], opts: argparse.Namespace) -> None:
         from rich.console import Console

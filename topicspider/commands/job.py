@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, ClassVar
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
+from topicspider.commands.jobs import job_folder
 from topicspider.exceptions import ConfigError, JobError, TopicSpiderError
-from topicspider.frontier.job import folder_name
 from topicspider.frontier.status import Command as Told
 from topicspider.frontier.status import State, job_folders, job_status, send
 from topicspider.report.status import described, job_table, jobs_table
@@ -50,7 +50,8 @@ class Command(ScrapyCommand):
         if not 1 <= len(args) <= 2 or args[0] not in {"status", *Told}:
             raise UsageError("say what to do with which topic, as in: scrapy job pause 人工智能", print_help=False)
         try:
-            folder = self._folder(args[1] if len(args) == 2 else "", opts.job)
+            assert self.settings is not None
+            folder = job_folder(self.settings, args[1] if len(args) == 2 else "", opts.job)
             if args[0] == "status":
                 self._show(folder, as_json=opts.json)
             elif folder is None:
@@ -60,19 +61,6 @@ class Command(ScrapyCommand):
         except TopicSpiderError as error:
             print(f"scrapy job: error: {error}", file=sys.stderr)
             self.exitcode = 1
-
-    def _folder(self, topic: str, given: str | None) -> Path | None:
-        """Return the folder of the job that is meant; ``None`` when none is named."""
-        assert self.settings is not None
-        jobs = Path(self.settings["TOPIC_JOBS_DIR"])
-        named = given or (None if topic else self.settings["JOBDIR"])
-        if not named and not topic:
-            return None
-        folder = Path(named) if named else jobs / folder_name(topic)
-        if not (folder / "lock").exists():
-            others = ", ".join(path.name for path in job_folders(jobs)) or "none"
-            raise JobError(f"there is no job {topic or folder}; the jobs in {jobs} are: {others}")
-        return folder
 
     def _show(self, folder: Path | None, *, as_json: bool) -> None:
         from rich.console import Console

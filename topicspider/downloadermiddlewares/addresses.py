@@ -14,8 +14,8 @@ from topicspider.addresses import is_private_host, normal_host
 from topicspider.exceptions import ConfigError
 from topicspider.page.sites import is_within
 from topicspider.page.urls import host_of, resolve
+from topicspider.requesterrors import RefusedError
 from topicspider.resolver import PublicResolver
-from topicspider.scheduler import RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

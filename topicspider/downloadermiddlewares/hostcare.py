@@ -31,7 +31,6 @@ class HostCareMiddleware:
     def __init__(self, crawler: Crawler, care: HostCare) -> None:
         self.crawler = crawler
         self.care = care
-        self._parked: set[str] = set()
         self._failures = tuple(RetryMiddleware.from_crawler(crawler).exceptions_to_retry)
 
     @classmethod
@@ -58,13 +57,14 @@ class HostCareMiddleware:
         host, stats = host_of(url), self.crawler.stats
         seconds = self.care.failed(origin_of(url), host, retry_after)
         if seconds is not None:
-            stats.inc_value("topic/host/held_count", seconds > 0)
-            scheduler_of(self.crawler).hold(host, seconds)
+            if seconds > 0:
+                stats.inc_value("topic/host/held_count")
+                scheduler_of(self.crawler).hold(host, seconds)
             return
-        if host in self._parked:
+        frontier = scheduler_of(self.crawler).frontier
+        if frontier.is_parked(host):
             return
-        self._parked.add(host)
-        waiting = scheduler_of(self.crawler).frontier.park(host)
+        waiting = frontier.park(host)
         logger.info("%s is left alone until the next run (%s); %d of its URLs wait for it", host, why, waiting)
         stats.inc_value("topic/host/parked_count")
 

@@ -12,8 +12,9 @@ from scrapy.exceptions import IgnoreRequest, NotConfigured
 from scrapy.http.request import NO_CALLBACK
 
 from topicspider.page.urls import host_of, origin_of
+from topicspider.requesterrors import AskLaterError, RefusedError
 from topicspider.robots import parse_robots
-from topicspider.scheduler import META_KEY, AskLaterError, RefusedError, scheduler_of
+from topicspider.scheduler import META_KEY, scheduler_of
 from topicspider.signals import robots_read
 
 if TYPE_CHECKING:

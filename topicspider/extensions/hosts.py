@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import time
 from typing import TYPE_CHECKING, Any, Self
@@ -13,6 +12,7 @@ from scrapy.utils.asyncio import create_looping_call
 from topicspider.exceptions import ConfigError
 from topicspider.extensions.job import Job
 from topicspider.guards.rulesfile import FILE_NAME, load_rules
+from topicspider.jsonfile import write_json
 from topicspider.scheduler import scheduler_of
 from topicspider.signals import frontier_closing
 
@@ -90,4 +90,4 @@ class Hosts:
             for name, delay, ready_at, parked in scheduler.frontier.slow_hosts(now)
         }
         patterns = [*scheduler.guard.patterns.spent, *scheduler.guard.dull_patterns.spent]
-        (self.folder / STATE_NAME).write_text(json.dumps({"hosts": hosts, "patterns": patterns}), encoding="utf-8")
+        write_json(self.folder / STATE_NAME, {"hosts": hosts, "patterns": patterns})

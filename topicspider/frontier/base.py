@@ -184,6 +184,10 @@ class Frontier(ABC):
         """Hand out no URL of *host* until the job is opened again, and return how many wait; they count no more."""
 
     @abstractmethod
+    def is_parked(self, host: str) -> bool:
+        """Say whether *host* was parked and not taken back."""
+
+    @abstractmethod
     def unpark(self, host: str) -> None:
         """Let a host that was parked be asked again."""
 

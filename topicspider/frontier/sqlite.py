@@ -146,6 +146,10 @@ class SqliteFrontier(Frontier):
             self._order.update(queue)
         return queue.waiting
 
+    def is_parked(self, host: str) -> bool:
+        known = self._hosts.get(host)
+        return known is not None and known.parked
+
     def unpark(self, host: str) -> None:
         queue = self._host(host)
         if queue.parked:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 from contextlib import closing
 from dataclasses import asdict, dataclass, fields, replace
@@ -15,9 +14,9 @@ from filelock import FileLock, Timeout
 from topicspider.frontier.schema import LEASED, WAITING, open_read_only
 from topicspider.frontier.sqlite import FILE_NAME
 from topicspider.frontier.visits import VisitLog
+from topicspider.jsonfile import write_json
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
 _STATUS, _CONTROL, _PID, _LOCK = "status.json", "control.json", "pid", "lock"
@@ -85,12 +84,12 @@ def job_status(folder: Path) -> JobStatus:
 
 
 def write_status(folder: Path, status: JobStatus) -> None:
-    _write(folder / _STATUS, asdict(status))
+    write_json(folder / _STATUS, asdict(status))
 
 
 def send(folder: Path, command: Command) -> None:
     """Leave *command* for the crawl; an earlier one that it has not taken yet is replaced."""
-    _write(folder / _CONTROL, {"command": command})
+    write_json(folder / _CONTROL, {"command": command})
 
 
 def take_command(folder: Path) -> Command | None:
@@ -105,13 +104,6 @@ def take_command(folder: Path) -> Command | None:
     except (ValueError, KeyError, TypeError):  # no command of ours
         path.unlink(missing_ok=True)
         return None
-
-
-def _write(path: Path, content: Mapping[str, Any]) -> None:
-    """Write so that a reader finds the old content or the new one, never a part."""
-    new = path.with_name(f"{path.name}.{os.getpid()}")
-    new.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")
-    new.replace(path)
 
 
 def _read_status(folder: Path) -> JobStatus | None:

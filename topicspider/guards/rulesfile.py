@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import math
-import os
 from typing import TYPE_CHECKING, Any
 
 from topicspider.exceptions import ConfigError
 from topicspider.guards.budgets import HostRule
+from topicspider.jsonfile import write_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,9 +34,7 @@ def load_rules(path: Path) -> dict[str, HostRule]:
 def save_rules(path: Path, rules: Mapping[str, HostRule]) -> None:
     """Write *rules*, those that say something, whole or not at all."""
     told = {host: _fields(rule) for host, rule in sorted(rules.items()) if rule != HostRule()}
-    new = path.with_name(f"{path.name}.{os.getpid()}")
-    new.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    new.replace(path)
+    write_json(path, told)
 
 
 def check_rule(host: str, rule: HostRule) -> HostRule:

@@ -18,8 +18,9 @@ from scrapy.spidermiddlewares.httperror import HttpError
 from topicspider import config
 from topicspider.exceptions import StorageAwayError
 from topicspider.frontier.base import FrontierLink, Visit
+from topicspider.requesterrors import AskLaterError, RefusedError
 from topicspider.responses import copy_item, headers_of, page_item
-from topicspider.scheduler import META_KEY, AskLaterError, RefusedError, scheduler_of
+from topicspider.scheduler import META_KEY, scheduler_of
 from topicspider.signals import copy_found, robots_read
 from topicspider.sitemaps.finder import SITEMAP, SitemapFinder
 from topicspider.visit import LinkScorer, visit_page, visit_sitemap
