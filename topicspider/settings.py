@@ -22,7 +22,7 @@ TOPIC_KEYWORDS = ""
 TOPIC_SEEDS = ["https://zh.wikipedia.org/wiki/{topic}", "https://baike.baidu.com/item/{topic}"]
 # How pages are judged: cosine, keyword_cosine, body_cosine, boolean, saturation (docs/topics.md), or an import path.
 TOPIC_JUDGE = "cosine"
-# A page is relevant when its score A = 4B + C exceeds this; above 0, at most 5. None: the judge's own value.
+# A page is relevant when its score exceeds this (docs/topics.md); above 0, at most 5. None: the judge's own value.
 TOPIC_THRESHOLD = None
 # Segmenter: rjieba (Rust, fast), or jieba (the reference).
 TOPIC_SEGMENTER = "rjieba"

@@ -71,7 +71,26 @@ class TestCosine:
     def test_relevance_has_the_form_of_hill(self) -> None:
         judgement = Topic("t", {"茶叶": 1}, threshold=2.5).judge_text("茶叶", "茶叶")
         assert judgement.score == pytest.approx(5)
-        assert judgement.relevance == pytest.approx(0.68189, abs=1e-5)  # 2^1.1 / (1 + 2^1.1)
+        assert judgement.relevance == pytest.approx(0.73880, abs=1e-5)  # 2^1.5 / (1 + 2^1.5)
+
+    def test_what_a_page_is_filed_under_counts(self) -> None:
+        topic = Topic("t", {"茶叶": 2, "紫砂壶": 1}, threshold=0.15)
+        said_nothing = topic.judge_text("一封信", "我们昨天去了山上")
+        filed = topic.judge_text("一封信", "我们昨天去了山上", ["旅行", "茶叶"])
+        filed_less = topic.judge_text("一封信", "我们昨天去了山上", ["紫砂壶"])
+        assert (said_nothing.relevance, said_nothing.relevant) == (0, False)
+        assert filed.relevance == pytest.approx(0.85887, abs=1e-5)  # (0.5/0.15)^1.5 / (1 + (0.5/0.15)^1.5)
+        assert filed_less.relevance == pytest.approx(0.68271, abs=1e-5)  # (0.25/0.15)^1.5 / (1 + (0.25/0.15)^1.5)
+        assert filed.relevant
+        assert filed_less.relevant
+
+    def test_what_a_page_is_filed_under_against_the_topic_does_not_count(self) -> None:
+        topic = Topic("t", {"茶叶": 2}, negative={"游戏": 2})
+        assert topic.judge_text("一封信", "我们昨天去了山上", ["茶叶", "游戏"]).relevance == 0
+
+    def test_subjects_leave_the_cosines_as_they_are(self) -> None:
+        topic = Topic("t", {"茶叶": 1})
+        assert topic.judge_text("茶叶", "茶叶", ["茶叶"]).score == topic.judge_text("茶叶", "茶叶").score
 
 
 class TestKeywordCosine:

@@ -81,8 +81,8 @@ def bylines(lines: Sequence[str]) -> Iterator[str]:
     """Yield the names in *lines* after a label: 作者, 文, 记者, ``By``. An editor, 责任编辑, is no author."""
     text = "\n".join(lines)
     yield from (match["name"] for match in _LABELLED_RE.finditer(text))
-    if "记者" in text:
-        yield from (match["name"] for match in _REPORTER_RE.finditer(text))
+    for line in (line for line in lines if "记者" in line):
+        yield from (match["name"] for match in _REPORTER_RE.finditer(line))
     yield from (match["name"] for line in lines if line[0] in "BbWPS" and (match := _BY_RE.match(line)))
 
 

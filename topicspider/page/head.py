@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from topicspider.page.blocks import squeeze
+from topicspider.page.subjects import METAS
 from topicspider.page.urls import resolve, url_identity
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
 
 MAX_TITLE = 1000
+_MAX_SUBJECT_CHARS = 2000
 _AGENTS = frozenset({"robots", "topicspider"})
 _WITH_VALUE = frozenset({"unavailable_after", "max-snippet", "max-image-preview", "max-video-preview"})
 _AGENT_RE = re.compile(r"\s*([\w-]+)\s*:")
@@ -29,17 +31,22 @@ class Head(NamedTuple):
     refresh: str | None
     named: Mapping[str, str]
     """Its metas by lower-case name, property or http-equiv; of several of a name the first."""
+    subjects: tuple[str, ...]
+    """Contents of the metas that say what it is about."""
 
 
 def read_head(tree: LexborHTMLParser, url: str, headers: Mapping[str, str]) -> Head:
     """Read the declarations of *tree*, the page at *url*; *headers* have lower-case names."""
     named: dict[str, str] = {}
+    subjects: list[str] = []
     directives = _header_directives(headers.get("x-robots-tag", ""))
     for node in tree.css("meta"):
         meta = node.attributes
         name = (meta.get("name") or meta.get("property") or meta.get("http-equiv") or "").lower()
         content = meta.get("content") or ""
         named.setdefault(name, content)
+        if name in METAS:
+            subjects.append(content[:_MAX_SUBJECT_CHARS])
         if name in _AGENTS:
             directives.update(_words(content))
     base_href = next((node.attributes.get("href") for node in tree.css("base[href]")), None)
@@ -53,6 +60,7 @@ def read_head(tree: LexborHTMLParser, url: str, headers: Mapping[str, str]) -> H
         nofollow=bool(directives & {"nofollow", "none"}),
         refresh=refresh[1].strip() if refresh else None,
         named=named,
+        subjects=tuple(subjects),
     )
 
 

@@ -31,7 +31,7 @@ MIN_FOREIGN = 0.6
 """A list with so large a share of links to other sites is noise: advertising, friend links."""
 _CHARS_A_WORD = 1.7
 _MAX_HEADING = 30
-_MAX_COMPARED = 1000
+_MAX_COMPARED = 500
 
 
 class _Found(NamedTuple):

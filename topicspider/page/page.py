@@ -53,6 +53,8 @@ class Page:
     """MD5 of the main text without white space; ``None`` when there is no text."""
     frame_md5: str | None = None
     """As ``content_md5``, but of the text without its numbers: the same for all pages of a calendar."""
+    subjects: tuple[str, ...] = ()
+    """What its author has filed it under: keywords of its head, tags, categories."""
     language: str | None = None
     """``en``, ``zh``, ``zh-hant`` …, as declared and as its text looks."""
     site_name: str | None = None

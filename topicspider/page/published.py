@@ -111,7 +111,7 @@ def date_in_lines(lines: Sequence[str], *, zone: tzinfo, now: datetime) -> datet
 
 def _around_years(lines: Sequence[str]) -> list[str]:
     """Return those of *lines* that can have a date, and those before them, where its label may stand."""
-    dated = [_YEAR_RE.search(line) is not None for line in lines]
+    dated = [("19" in line or "20" in line) and _YEAR_RE.search(line) is not None for line in lines]
     return [line for line, *near in zip(lines, dated, [*dated[1:], False], strict=False) if any(near)]
 
 

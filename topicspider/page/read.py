@@ -19,6 +19,7 @@ from topicspider.page.linkblocks import block_numbers
 from topicspider.page.maintext import MAX_LINK_DENSITY, all_text, main_text
 from topicspider.page.page import Link, Page
 from topicspider.page.regions import boilerplate_boxes, main_box
+from topicspider.page.subjects import read_subjects
 from topicspider.page.urls import resolve
 from topicspider.page.walls import wall_of
 
@@ -98,6 +99,7 @@ def read_page(body: bytes, url: str, headers: Mapping[str, str] | None = None, *
         nofollow=head.nofollow,
         content_md5=_content_md5(content, body),
         frame_md5=_content_md5(_NUMBER_RE.sub("0", content), body),
+        subjects=read_subjects(head.subjects, links),
         language=about.language,
         site_name=about.site_name,
         author=about.author,

@@ -21,12 +21,14 @@ class CosineJudge(Judge):
     topic, which a vector over the keywords alone cannot tell. idf is the table that ships with jieba, its median for
     what is not in it; words of one character, signs and stop words have no part, keywords always have.
 
-    Relevant when A > ``threshold``; relevance = A^k / (A^k + threshold^k), Hill's form with k = ``steepness``, 0.5 at
-    the threshold. The defaults are fitted to the share of relevant pages among labelled ones, together for three topics
-    of very different size: a topic of its own may want another threshold, from 0.01 to 0.15.
+    Relevant when V = A + F > ``threshold``. F is ``filed_share`` for a page that its author has filed under a keyword of
+    the largest weight, less for lesser ones, and 0 for a page that says nothing of the kind: an author's own word for
+    it, which no count of words has. relevance = V^k / (V^k + threshold^k), Hill's form with k = ``steepness``, is 0.5
+    at the threshold. The defaults are fitted to labelled pages of fifteen topics together: a topic of its own may want
+    another threshold, from 0.05 to 0.3.
     """
 
-    threshold = 0.05
+    threshold = 0.15
 
     def __init__(
         self,
@@ -34,10 +36,12 @@ class CosineJudge(Judge):
         *,
         threshold: float | None = None,
         stop_words: frozenset[str] = frozenset(),
-        steepness: float = 1.1,
+        steepness: float = 1.5,
+        filed_share: float = 0.5,
     ) -> None:
         super().__init__(query, threshold=threshold, stop_words=stop_words)
         self.steepness = steepness
+        self.filed_share = filed_share
         idf = load_idf()
         self._word_idf = idf.without(self.stop_words)
         self._keyword_idf = [idf.get(keyword, idf.median) for keyword in query.keywords]
@@ -65,5 +69,6 @@ class CosineJudge(Judge):
         return float(np.square(frequency * idf).sum())
 
     def decide(self, evidence: Evidence) -> tuple[float, bool]:
-        power = (evidence.score / self.threshold) ** self.steepness
-        return power / (1 + power), evidence.score > self.threshold
+        value = evidence.score + self.filed_share * evidence.filed
+        power = (value / self.threshold) ** self.steepness
+        return power / (1 + power), value > self.threshold

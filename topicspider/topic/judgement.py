@@ -57,7 +57,11 @@ class TopicText:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a judge decides on: both texts, their cosines, A, and keyword index → count in title and body together."""
+    """What a judge decides on: both texts, their cosines, A, and keyword index → count in title and body together.
+
+    ``filed`` says how much what the page is filed under is the topic: the sum of the weights of the keywords in it over
+    the largest weight, in [0, 1].
+    """
 
     title: TopicText
     body: TopicText
@@ -65,6 +69,7 @@ class Evidence:
     body_cosine: float
     score: float
     hits: Mapping[int, int]
+    filed: float = 0.0
 
 
 class Judge(ABC):
@@ -95,11 +100,11 @@ class Judge(ABC):
     def decide(self, evidence: Evidence) -> tuple[float, bool]:
         """Relevance in [0, 1], and whether the page is relevant."""
 
-    def judge(self, title: TopicText, body: TopicText) -> Judgement:
+    def judge(self, title: TopicText, body: TopicText, filed: float = 0.0) -> Judgement:
         title_cosine, body_cosine = self.title_cosine(title), self.cosine(body)
         score = 4 * title_cosine + body_cosine if title.text.strip() else 5 * body_cosine
         hits = title.hits + body.hits
-        relevance, relevant = self.decide(Evidence(title, body, title_cosine, body_cosine, score, hits))
+        relevance, relevant = self.decide(Evidence(title, body, title_cosine, body_cosine, score, hits, filed))
         terms = {self.query.names[index]: hits[index] for index in sorted(hits)}
         return Judgement(title_cosine, body_cosine, score, relevance, relevant, terms)
 

@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
 
+SUBJECTS_BETWEEN = " , "
+
+
 class PageText(Protocol):
-    """What a judge reads of a page: title and main text, as they stand there."""
+    """What a judge reads of a page: title and main text, as they stand there; ``subjects`` too, if it has some."""
 
     @property
     def title(self) -> str: ...
@@ -64,10 +67,12 @@ class Topic:
         self.judge_text(self.name, "".join(self.query.names))
 
     def judge(self, page: PageText) -> Judgement:
-        return self.judge_text(page.title, page.text)
+        return self.judge_text(page.title, page.text, getattr(page, "subjects", ()))
 
-    def judge_text(self, title: str, text: str) -> Judgement:
-        return self._judge.judge(self._read(title), self._read(text))
+    def judge_text(self, title: str, text: str, subjects: Sequence[str] = ()) -> Judgement:
+        """Judge a page of which only this is known; *subjects* is what its author has filed it under."""
+        (filed,) = self.rate([SUBJECTS_BETWEEN.join(subjects)]) if subjects else (0.0,)
+        return self._judge.judge(self._read(title), self._read(text), filed)
 
     def count(self, text: str) -> Counter[str]:
         """How often each keyword occurs in the text; keywords as they were given, those that do not occur left out."""
