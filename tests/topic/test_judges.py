@@ -85,7 +85,7 @@ class TestCosine:
         assert filed_less.relevant
 
     def test_what_a_page_is_filed_under_against_the_topic_does_not_count(self) -> None:
-        topic = Topic("t", {"茶叶": 2}, negative={"游戏": 2})
+        topic = Topic("t", {"茶叶": 2, "游戏": -2})
         assert topic.judge_text("一封信", "我们昨天去了山上", ["茶叶", "游戏"]).relevance == 0
 
     def test_subjects_leave_the_cosines_as_they_are(self) -> None:

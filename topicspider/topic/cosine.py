@@ -21,11 +21,11 @@ class CosineJudge(Judge):
     topic, which a vector over the keywords alone cannot tell. idf is the table that ships with jieba, its median for
     what is not in it; words of one character, signs and stop words have no part, keywords always have.
 
-    Relevant when V = A + F > ``threshold``. F is ``filed_share`` for a page that its author has filed under a keyword of
-    the largest weight, less for lesser ones, and 0 for a page that says nothing of the kind: an author's own word for
-    it, which no count of words has. relevance = V^k / (V^k + threshold^k), Hill's form with k = ``steepness``, is 0.5
-    at the threshold. The defaults are fitted to labelled pages of fifteen topics together: a topic of its own may want
-    another threshold, from 0.05 to 0.3.
+    Relevant when V = A + F > ``threshold``. F is ``filed_share`` for a page that its author has filed under a keyword
+    of the largest weight, less for lesser ones, and 0 for a page that says nothing of the kind: an author's own word
+    for it, which no count of words has. relevance = V^k / (V^k + threshold^k), Hill's form with k = ``steepness``, is
+    0.5 at the threshold. The defaults are fitted to labelled pages of fifteen topics together: a topic of its own may
+    want another threshold, from 0.05 to 0.3.
     """
 
     threshold = 0.15
