@@ -6,7 +6,7 @@ from topicspider.topic.judge import JUDGES_BASE
 
 
 class DeadlyJudge(JUDGES_BASE["boolean"]):  # type: ignore[misc]
-    def judge(self, title, body, filed=0.0):
+    def judge(self, title, body, subjects):
         if "要命" in title.text:
             os._exit(3)
-        return super().judge(title, body, filed)
+        return super().judge(title, body, subjects)

@@ -185,8 +185,8 @@ class TestSaturation:
         assert self.cover(1, 1, 1, "").relevance == pytest.approx(1 / 2.2)
 
 
-@pytest.mark.parametrize("judge", JUDGES_BASE)
-class TestEveryJudge:
+@pytest.mark.parametrize("judge", JUDGES_BASE.keys() - {"learned"})
+class TestEveryJudgeByKeywords:
     def test_a_page_without_a_keyword_is_exactly_zero(self, judge: str) -> None:
         for text in ("", "。，！", "的了在", "今天天气很好"):
             assert judged(judge, {"茶叶": 1, "ai": 2}, text, text) == Judgement(0.0, 0.0, 0.0, 0.0, False, {})

@@ -58,6 +58,6 @@ def wilcoxon_p(differences: Sequence[float]) -> float | None:
     signed = [difference for difference in differences if difference]
     if len(differences) < 2 or not signed:
         return None
-    from scipy.stats import wilcoxon  # type: ignore[import-untyped]
+    from scipy.stats import wilcoxon
 
     return float(wilcoxon(signed).pvalue)

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from topicspider.topic.query import Query
 
 
+STEEPNESS = 1.5
+
+
 class CosineJudge(Judge):
     """TF–IDF cosine (Salton's vector space) over all words of the text, each keyword being one word.
 
@@ -36,7 +39,7 @@ class CosineJudge(Judge):
         *,
         threshold: float | None = None,
         stop_words: frozenset[str] = frozenset(),
-        steepness: float = 1.5,
+        steepness: float = STEEPNESS,
         filed_share: float = 0.5,
     ) -> None:
         super().__init__(query, threshold=threshold, stop_words=stop_words)
@@ -68,7 +71,11 @@ class CosineJudge(Judge):
         idf = np.fromiter(map(self._word_idf.__getitem__, counts), np.float64, len(counts))
         return float(np.square(frequency * idf).sum())
 
+    def value(self, evidence: Evidence) -> float:
+        """V, which is compared with the threshold, in [0, 5 + filed_share]."""
+        return evidence.score + self.filed_share * evidence.filed
+
     def decide(self, evidence: Evidence) -> tuple[float, bool]:
-        value = evidence.score + self.filed_share * evidence.filed
+        value = self.value(evidence)
         power = (value / self.threshold) ** self.steepness
         return power / (1 + power), value > self.threshold

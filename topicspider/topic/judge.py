@@ -9,6 +9,7 @@ from topicspider.exceptions import ConfigError
 from topicspider.topic.cosine import CosineJudge
 from topicspider.topic.judgement import Judge, Judgement
 from topicspider.topic.keywordjudges import BodyCosineJudge, BooleanJudge, KeywordCosineJudge
+from topicspider.topic.learned import LearnedJudge
 from topicspider.topic.saturation import SaturationJudge
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ JUDGES_BASE: Mapping[str, type[Judge]] = {
     "body_cosine": BodyCosineJudge,
     "boolean": BooleanJudge,
     "saturation": SaturationJudge,
+    "learned": LearnedJudge,
 }
 
 

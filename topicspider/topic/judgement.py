@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from topicspider.topic.segmenter import Segmenter
     from topicspider.topic.words import Words
 
+SUBJECTS_BETWEEN = " , "
+
 ROUNDING = 1e-9
 """A score must pass a literal threshold by more than this: 2.0000000000000004 is no more than 2."""
 
@@ -59,8 +61,8 @@ class TopicText:
 class Evidence:
     """What a judge decides on: both texts, their cosines, A, and keyword index → count in title and body together.
 
-    ``filed`` says how much what the page is filed under is the topic: the sum of the weights of the keywords in it over
-    the largest weight, in [0, 1].
+    ``subjects`` is what its author has filed the page under, ``SUBJECTS_BETWEEN`` two of them, and ``filed`` how much
+    that is the topic, in [0, 1].
     """
 
     title: TopicText
@@ -69,7 +71,8 @@ class Evidence:
     body_cosine: float
     score: float
     hits: Mapping[int, int]
-    filed: float = 0.0
+    subjects: TopicText
+    filed: float
 
 
 class Judge(ABC):
@@ -100,11 +103,13 @@ class Judge(ABC):
     def decide(self, evidence: Evidence) -> tuple[float, bool]:
         """Relevance in [0, 1], and whether the page is relevant."""
 
-    def judge(self, title: TopicText, body: TopicText, filed: float = 0.0) -> Judgement:
+    def judge(self, title: TopicText, body: TopicText, subjects: TopicText) -> Judgement:
         title_cosine, body_cosine = self.title_cosine(title), self.cosine(body)
         score = 4 * title_cosine + body_cosine if title.text.strip() else 5 * body_cosine
         hits = title.hits + body.hits
-        relevance, relevant = self.decide(Evidence(title, body, title_cosine, body_cosine, score, hits, filed))
+        filed = self.query.rate(subjects.hits)
+        evidence = Evidence(title, body, title_cosine, body_cosine, score, hits, subjects, filed)
+        relevance, relevant = self.decide(evidence)
         terms = {self.query.names[index]: hits[index] for index in sorted(hits)}
         return Judgement(title_cosine, body_cosine, score, relevance, relevant, terms)
 

@@ -10,7 +10,7 @@ from topicspider.exceptions import ConfigError
 from topicspider.topic.fold import SEPARATOR, fold_all
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +43,8 @@ class Query:
                 f"the topic {topic!r} needs keywords with finite weights, one above 0; it has {len(weights)} keywords"
             )
         return query
+
+    def rate(self, keywords: Iterable[int]) -> float:
+        """The sum of the weights of these keywords over the largest weight, in [0, 1]."""
+        total = math.fsum(self.weights[index] for index in keywords)
+        return min(1.0, max(0.0, total / max(self.weights)))

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from topicspider.exceptions import ConfigError
 from topicspider.topic.fold import fold
 from topicspider.topic.judge import load_judge
-from topicspider.topic.judgement import Judgement, TopicText
+from topicspider.topic.judgement import SUBJECTS_BETWEEN, Judgement, TopicText
 from topicspider.topic.matcher import KeywordMatcher
 from topicspider.topic.query import Query
 from topicspider.topic.segmenter import load_segmenter
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
-
-
-SUBJECTS_BETWEEN = " , "
 
 
 class PageText(Protocol):
@@ -34,8 +31,8 @@ class PageText(Protocol):
 class Topic:
     """The topic of a crawl: keywords with weights, and the judge that measures pages against them.
 
-    ``judge`` is a name of ``JUDGES_BASE`` or an import path, ``threshold`` the judge's own unless given. Raises
-    ``ConfigError``.
+    ``judge`` is a name of ``JUDGES_BASE`` or an import path, ``threshold`` the judge's own unless given, ``options``
+    what else it takes. Raises ``ConfigError``.
     """
 
     def __init__(
@@ -47,6 +44,7 @@ class Topic:
         threshold: float | None = None,
         segmenter: str = "rjieba",
         stop_words: Collection[str] = (),
+        **options: Any,
     ) -> None:
         if threshold is not None and not 0 < threshold < math.inf:
             raise ConfigError(f"the threshold of the topic {name!r} must be a number above 0, it is {threshold!r}")
@@ -54,9 +52,8 @@ class Topic:
         self.query = Query.of(name, keywords)
         self._segmenter = load_segmenter(segmenter)
         self._matcher = KeywordMatcher(self.query.keywords, self._segmenter)
-        self._judge = load_judge(judge)(
-            self.query, threshold=threshold, stop_words=frozenset(fold(word).strip() for word in stop_words)
-        )
+        folded = frozenset(fold(word).strip() for word in stop_words)
+        self._judge = load_judge(judge)(self.query, threshold=threshold, stop_words=folded, **options)
 
     @property
     def threshold(self) -> float:
@@ -71,8 +68,7 @@ class Topic:
 
     def judge_text(self, title: str, text: str, subjects: Sequence[str] = ()) -> Judgement:
         """Judge a page of which only this is known; *subjects* is what its author has filed it under."""
-        (filed,) = self.rate([SUBJECTS_BETWEEN.join(subjects)]) if subjects else (0.0,)
-        return self._judge.judge(self._read(title), self._read(text), filed)
+        return self._judge.judge(self._read(title), self._read(text), self._read(SUBJECTS_BETWEEN.join(subjects)))
 
     def count(self, text: str) -> Counter[str]:
         """How often each keyword occurs in the text; keywords as they were given, those that do not occur left out."""
@@ -85,10 +81,7 @@ class Topic:
         The sum of the weights of the keywords in it, each counted once, over the largest weight: one keyword of the
         largest weight is enough for 1.
         """
-        weights = self.query.weights
-        largest = max(weights)
-        sums = [math.fsum(weights[index] for index in found) for found in self._matcher.present(texts)]
-        return [min(1.0, max(0.0, total / largest)) for total in sums]
+        return [self.query.rate(found) for found in self._matcher.present(texts)]
 
     def _read(self, text: str) -> TopicText:
         return TopicText(fold(text), self._matcher, self._segmenter)
