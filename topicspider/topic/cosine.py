@@ -66,7 +66,8 @@ class CosineJudge(Judge):
 
         counts = Counter(text.words.long())
         for index in text.hits:
-            counts.pop(self.query.keywords[index], None)
+            for name in self.query.synonyms[index]:
+                counts.pop(name, None)
         frequency = 1 + np.log(np.fromiter(counts.values(), np.float64, len(counts)))
         idf = np.fromiter(map(self._word_idf.__getitem__, counts), np.float64, len(counts))
         return float(np.square(frequency * idf).sum())

@@ -163,7 +163,7 @@ class _Evidence:
 
     def __init__(self, candidates: list[Candidate], segmenter: Segmenter) -> None:
         self.candidates = candidates
-        self._matcher = KeywordMatcher([candidate.keyword for candidate in candidates], segmenter)
+        self._matcher = KeywordMatcher([candidate.keyword for candidate in candidates], segmenter, stems=False)
         index = {candidate.keyword: at for at, candidate in enumerate(candidates)}
         self._parts = {
             at: parts

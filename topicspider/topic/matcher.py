@@ -1,15 +1,17 @@
 """Where keywords occur in folded text: Aho–Corasick for all at once, then a look at what stands around each hit.
 
-A keyword inside a longer word is no hit: 和服 in 产品和服务, ces in license, c in c++.
+A keyword inside a longer word is no hit: 和服 in 产品和服务, ces in license, c in c++. The last word of an English
+keyword is found by its stem too: neural network in neural networks.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect
 from collections import Counter, defaultdict
-from functools import cached_property
-from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cache, cached_property, lru_cache
+from itertools import accumulate, pairwise, takewhile
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from topicspider.topic.characters import is_han
 from topicspider.topic.fold import SEPARATOR, fold_all
@@ -23,15 +25,24 @@ if TYPE_CHECKING:
     Hit = tuple[int, int, int]  # spelling, start, end
 
 
-class KeywordMatcher:
-    """Finds folded keywords, named by their index, in folded text."""
+_LAST_WORD_RE = re.compile(r"(?<![^ -])[a-z]{4,}$")  # shorter ones are names and abbreviations
+_LETTERS_RE = re.compile(r"[a-z]*")
 
-    def __init__(self, keywords: Sequence[str], segmenter: Segmenter) -> None:
+
+class KeywordMatcher:
+    """Finds folded keywords, named by their index, in folded text.
+
+    A keyword is one name, or a tuple of synonyms. Without *stems* English words are found only as they stand there.
+    """
+
+    def __init__(self, keywords: Sequence[str | tuple[str, ...]], segmenter: Segmenter, *, stems: bool = True) -> None:
         from ahocorasick_rs import AhoCorasick
 
         self._segmenter = segmenter
         self._spellings = [
-            _Spelling.of(text, index) for index, keyword in enumerate(keywords) for text in sorted(_spellings(keyword))
+            _Spelling.of(text, index, stems=stems)
+            for index, names in enumerate(keywords)
+            for text in sorted({text for name in _tuple(names) for text in spellings(name)})
         ]
         self._automaton = AhoCorasick([spelling.text for spelling in self._spellings])
 
@@ -65,6 +76,8 @@ class KeywordMatcher:
         around = _Around(text, words)
         for number, start, end in hits:
             spelling = self._spellings[number]
+            if spelling.stem:
+                end = spelling.end_of_word(text, end)
             if start >= counted_to.get(spelling.keyword, 0) and spelling.is_whole(around, start, end):
                 counts[spelling.keyword] += 1
                 counted_to[spelling.keyword] = end
@@ -84,7 +97,10 @@ class _Around:
 
 
 class _Spelling(NamedTuple):
-    """One way to write a keyword, and what its two ends ask of their neighbours."""
+    """One way to write a keyword, and what its two ends ask of their neighbours.
+
+    With a *stem*, *text* ends where the forms of its last word begin to differ.
+    """
 
     text: str
     keyword: int
@@ -92,11 +108,23 @@ class _Spelling(NamedTuple):
     letter_last: bool
     han_first: bool
     han_last: bool
+    stem: str = ""
+    at_word: int = 0
 
     @classmethod
-    def of(cls, text: str, keyword: int) -> _Spelling:
+    def of(cls, text: str, keyword: int, *, stems: bool) -> _Spelling:
         first, last = text[0], text[-1]
-        return cls(text, keyword, _is_letter(first), _is_letter(last), is_han(first), is_han(last))
+        stem, at_word = "", 0
+        if stems and (word := _LAST_WORD_RE.search(text)):
+            stem, at_word = stem_of(word[0]), word.start()
+            text = text[:at_word] + _shared_start(stem, word[0])
+        return cls(text, keyword, _is_letter(first), _is_letter(last), is_han(first), is_han(last), stem, at_word)
+
+    def end_of_word(self, text: str, end: int) -> int:
+        """Where the word ends in which the hit ends; ``end`` itself if that is another word."""
+        word = _LETTERS_RE.match(text, end)
+        last = word.end() if word else end
+        return last if stem_of(text[end - len(self.text) + self.at_word : last]) == self.stem else end
 
     def is_whole(self, around: _Around, start: int, end: int) -> bool:
         """Whether the hit from ``start`` to ``end`` is no part of a longer word."""
@@ -126,7 +154,29 @@ def _is_letter(character: str) -> bool:
     )
 
 
-def _spellings(keyword: str) -> set[str]:
+@lru_cache(maxsize=65536)
+def stem_of(word: str) -> str:
+    """The stem of a folded English word, by Porter's second algorithm (Snowball)."""
+    stem: str = _stemmer().stemWord(word)
+    return stem
+
+
+@cache
+def _stemmer() -> Any:
+    from snowballstemmer import stemmer
+
+    return stemmer("english")
+
+
+def _shared_start(one: str, other: str) -> str:
+    return "".join(left for left, _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _tuple(names: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (names,) if isinstance(names, str) else names
+
+
+def spellings(keyword: str) -> set[str]:
     """The keyword with and without the space that many set between Han characters and letters: c语言, c 语言."""
     inner = range(1, len(keyword) - 1)
     spaces = {at for at in inner if keyword[at] == " " and _mixed(keyword[at - 1], keyword[at + 1])}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from topicspider.exceptions import ConfigError
 from topicspider.topic.fold import SEPARATOR, fold_all
+from topicspider.topic.keywords import names_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -17,26 +18,32 @@ if TYPE_CHECKING:
 class Query:
     """Folded keywords in sorted order, so that sums over them do not depend on the order of the file.
 
-    ``names`` has the keywords as they were given, ``weights`` their weights, negative for negative keywords.
+    ``names`` has the keywords as they were given, ``weights`` their weights, negative for negative keywords. Of a group
+    of synonyms these are its first name; ``synonyms`` has all of them folded, the first one too.
     """
 
     names: tuple[str, ...]
     keywords: tuple[str, ...]
     weights: tuple[float, ...]
+    synonyms: tuple[tuple[str, ...], ...]
 
     @classmethod
     def of(cls, topic: str, weights: Mapping[str, float]) -> Query:
         """Keywords that fold to the same one are merged, the largest weight counts. Raises ``ConfigError``."""
-        names = sorted(weights)
+        groups = {name: names_of(name) for name in sorted(weights)}
+        every = [name for group in groups.values() for name in group]
+        forms = {name: form.strip() for name, form in zip(every, fold_all(every).split(SEPARATOR), strict=False)}
         merged: dict[str, str] = {}
-        for name, folded in zip(names, fold_all(names).split(SEPARATOR), strict=False):
-            keyword = folded.strip()
+        for name, (first, *_) in groups.items():
+            keyword = forms[first]
             if keyword and weights[name] > weights.get(merged.get(keyword, ""), -math.inf):
                 merged[keyword] = name
+        chosen = [groups[merged[keyword]] for keyword in sorted(merged)]
         query = cls(
-            names=tuple(merged[keyword] for keyword in sorted(merged)),
+            names=tuple(group[0] for group in chosen),
             keywords=tuple(sorted(merged)),
             weights=tuple(float(weights[merged[keyword]]) for keyword in sorted(merged)),
+            synonyms=tuple(tuple(dict.fromkeys(filter(None, map(forms.get, group)))) for group in chosen),
         )
         if not all(map(math.isfinite, query.weights)) or not any(weight > 0 for weight in query.weights):
             raise ConfigError(

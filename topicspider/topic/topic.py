@@ -51,7 +51,7 @@ class Topic:
         self.name = name
         self.query = Query.of(name, keywords)
         self._segmenter = load_segmenter(segmenter)
-        self._matcher = KeywordMatcher(self.query.keywords, self._segmenter)
+        self._matcher = KeywordMatcher(self.query.synonyms, self._segmenter)
         folded = frozenset(fold(word).strip() for word in stop_words)
         self._judge = load_judge(judge)(self.query, threshold=threshold, stop_words=folded, **options)
 
