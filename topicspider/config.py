@@ -15,7 +15,7 @@ from topicspider.page.urls import host_of, resolve
 from topicspider.plugins import load_plugin
 from topicspider.readers import TEXTS, ReaderPool
 from topicspider.strategies import STRATEGIES_BASE, Strategy
-from topicspider.topic import load_keywords
+from topicspider.topic.keywords import read_keyword_file
 from topicspider.topic.textfile import read_text
 
 if TYPE_CHECKING:
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
 
 DEMO = "demo"
+
+FILE_THRESHOLD_JUDGES = ("cosine", "learned")
+"""Judges whose threshold a keyword file may name."""
 
 
 def topic_options(settings: BaseSettings) -> dict[str, Any]:
@@ -35,22 +38,29 @@ def topic_options(settings: BaseSettings) -> dict[str, Any]:
         raise ConfigError(f"the topic {name!r} was not given in UTF-8; set your terminal or request to UTF-8")
     path = str(settings["TOPIC_KEYWORDS"] or "").strip()
     if not path:
-        raise ConfigError("no keyword file was given; add -a keywords=FILE, for example -a keywords=keywords/a.txt")
-    return {
-        "name": name,
-        "keywords": load_keywords(path),
-        **judge_options(settings),
-    }
+        raise ConfigError(
+            "no keyword file was given; add -a keywords=FILE, for example -a keywords=keywords/a.txt, or example pages:"
+            " -a examples=FOLDER"
+        )
+    file = read_keyword_file(path)
+    options = judge_options(settings)
+    if options["threshold"] is None and options["judge"] in FILE_THRESHOLD_JUDGES:
+        options["threshold"] = file.threshold
+    return {"name": name, "keywords": file.weighted(), **options}
 
 
 def judge_options(settings: BaseSettings) -> dict[str, Any]:
     """Return what ``Topic`` takes besides name and keywords."""
-    return {
+    options = {
         "judge": settings["TOPIC_JUDGE"],
         "threshold": _number(settings, "TOPIC_THRESHOLD"),
         "segmenter": settings["TOPIC_SEGMENTER"],
         "stop_words": list(_lines(settings["TOPIC_STOP_WORDS"])) if settings["TOPIC_STOP_WORDS"] else (),
     }
+    model = str(settings["TOPIC_JUDGE_MODEL"] or "")
+    if model and options["judge"] != "learned":
+        raise ConfigError(f"model={model}: only the judge learned has a model; add -a judge=learned")
+    return {**options, "model": model} if model else options
 
 
 def start_readers(settings: BaseSettings, topic: dict[str, Any]) -> ReaderPool:

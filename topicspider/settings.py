@@ -20,8 +20,11 @@ TOPIC_KEYWORDS = ""
 # Where the crawl starts: a list, URLs separated by commas, a file with one URL a line, or "demo" for the demo web that
 # the package brings. "{topic}" in a URL is replaced by the percent-encoded topic.
 TOPIC_SEEDS = ["https://zh.wikipedia.org/wiki/{topic}", "https://baike.baidu.com/item/{topic}"]
-# How pages are judged: cosine, keyword_cosine, body_cosine, boolean, saturation (docs/topics.md), or an import path.
+# How pages are judged: cosine, keyword_cosine, body_cosine, boolean, saturation, learned (docs/topics.md), or an import
+# path.
 TOPIC_JUDGE = "cosine"
+# The file of a trained judge, for TOPIC_JUDGE = "learned"; scrapy topic learn --judge FILE makes one. "": none.
+TOPIC_JUDGE_MODEL = ""
 # A page is relevant when its score exceeds this (docs/topics.md); above 0, at most 5. None: the judge's own value.
 TOPIC_THRESHOLD = None
 # Segmenter: rjieba (Rust, fast), or jieba (the reference).

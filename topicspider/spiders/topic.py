@@ -51,6 +51,8 @@ ARGUMENTS = {
     "max_pages": "TOPIC_MAX_PAGES",
     "max_depth": "DEPTH_LIMIT",
     "threshold": "TOPIC_THRESHOLD",
+    "judge": "TOPIC_JUDGE",
+    "model": "TOPIC_JUDGE_MODEL",
     "allowed_domains": "TOPIC_ALLOWED_DOMAINS",
     "fresh": "TOPIC_FRESH",
 }

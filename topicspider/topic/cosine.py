@@ -51,14 +51,13 @@ class CosineJudge(Judge):
         self._topic = [weight * idf for weight, idf in zip(query.weights, self._keyword_idf, strict=True)]
         self._topic_length = math.hypot(*self._topic)
 
-    def cosine(self, text: TopicText) -> float:
+    def shares(self, text: TopicText) -> dict[int, float]:
         hits = sorted(text.hits.items())
         if not hits:
-            return 0.0
-        values = [(1 + math.log(count)) * self._keyword_idf[index] for index, count in hits]
-        product = sum(value * self._topic[index] for value, (index, _) in zip(values, hits, strict=True))
-        length = math.sqrt(sum(value * value for value in values) + self._square_of_words(text))
-        return min(1.0, max(0.0, product / (self._topic_length * length)))
+            return {}
+        values = {index: (1 + math.log(count)) * self._keyword_idf[index] for index, count in hits}
+        length = math.sqrt(sum(value * value for value in values.values()) + self._square_of_words(text))
+        return {index: value * self._topic[index] / (self._topic_length * length) for index, value in values.items()}
 
     def _square_of_words(self, text: TopicText) -> float:
         """Σ d_i² over the words that are no keywords."""
@@ -75,6 +74,9 @@ class CosineJudge(Judge):
     def value(self, evidence: Evidence) -> float:
         """V, which is compared with the threshold, in [0, 5 + filed_share]."""
         return evidence.score + self.filed_share * evidence.filed
+
+    def measured(self, evidence: Evidence) -> tuple[float, float]:
+        return self.value(evidence), self.threshold
 
     def decide(self, evidence: Evidence) -> tuple[float, bool]:
         value = self.value(evidence)

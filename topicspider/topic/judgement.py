@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -37,6 +37,35 @@ class Judgement:
     relevance: float
     relevant: bool
     terms: Mapping[str, int]
+
+
+class Term(NamedTuple):
+    """A keyword that a page has: how often in title and text, and whether the page is filed under it.
+
+    ``share`` is what it adds to the score A, negative for a negative keyword.
+    """
+
+    keyword: str
+    weight: float
+    in_title: int
+    in_text: int
+    is_filed: bool
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A judgement and what it rests on.
+
+    ``filed`` in [0, 1] is how much what the page is filed under is the topic; ``value`` is what the judge has compared
+    with ``threshold``.
+    """
+
+    judgement: Judgement
+    terms: tuple[Term, ...]
+    filed: float
+    value: float
+    threshold: float
 
 
 class TopicText:
@@ -93,25 +122,61 @@ class Judge(ABC):
             self.threshold = threshold
 
     @abstractmethod
-    def cosine(self, text: TopicText) -> float:
-        """How near the text is to the topic, in [0, 1]; 0 exactly for a text without a keyword."""
+    def shares(self, text: TopicText) -> Mapping[int, float]:
+        """What each keyword in the text adds to its cosine; negative keywords take away."""
 
-    def title_cosine(self, title: TopicText) -> float:
-        return self.cosine(title)
+    def title_shares(self, title: TopicText) -> Mapping[int, float]:
+        """As ``shares``, of a title."""
+        return self.shares(title)
 
     @abstractmethod
     def decide(self, evidence: Evidence) -> tuple[float, bool]:
         """Relevance in [0, 1], and whether the page is relevant."""
 
+    def measured(self, evidence: Evidence) -> tuple[float, float]:
+        """What is compared, and with which threshold."""
+        return evidence.score, self.threshold
+
     def judge(self, title: TopicText, body: TopicText, subjects: TopicText) -> Judgement:
-        title_cosine, body_cosine = self.title_cosine(title), self.cosine(body)
-        score = 4 * title_cosine + body_cosine if title.text.strip() else 5 * body_cosine
-        hits = title.hits + body.hits
-        filed = self.query.rate(subjects.hits)
-        evidence = Evidence(title, body, title_cosine, body_cosine, score, hits, subjects, filed)
+        evidence = self._evidence(title, body, subjects)
         relevance, relevant = self.decide(evidence)
-        terms = {self.query.names[index]: hits[index] for index in sorted(hits)}
-        return Judgement(title_cosine, body_cosine, score, relevance, relevant, terms)
+        terms = {self.query.names[index]: evidence.hits[index] for index in sorted(evidence.hits)}
+        return Judgement(evidence.title_cosine, evidence.body_cosine, evidence.score, relevance, relevant, terms)
+
+    def explain(self, title: TopicText, body: TopicText, subjects: TopicText) -> Explanation:
+        """Say why ``judge`` judges as it does; the keywords that add most come first."""
+        evidence = self._evidence(title, body, subjects)
+        of_title, of_body, weigh = self.title_shares(title), self.shares(body), _weights_of(title)
+        terms = [
+            Term(
+                self.query.names[index],
+                self.query.weights[index],
+                title.hits[index],
+                body.hits[index],
+                index in subjects.hits,
+                weigh[0] * of_title.get(index, 0.0) + weigh[1] * of_body.get(index, 0.0),
+            )
+            for index in sorted({*evidence.hits, *subjects.hits})
+        ]
+        terms.sort(key=lambda term: (-abs(term.share), term.keyword))
+        value, threshold = self.measured(evidence)
+        return Explanation(self.judge(title, body, subjects), tuple(terms), evidence.filed, value, threshold)
+
+    def _evidence(self, title: TopicText, body: TopicText, subjects: TopicText) -> Evidence:
+        title_cosine, body_cosine = _cosine(self.title_shares(title)), _cosine(self.shares(body))
+        in_title, in_body = _weights_of(title)
+        score = in_title * title_cosine + in_body * body_cosine
+        filed = self.query.rate(subjects.hits)
+        return Evidence(title, body, title_cosine, body_cosine, score, title.hits + body.hits, subjects, filed)
+
+
+def _cosine(shares: Mapping[int, float]) -> float:
+    return min(1.0, max(0.0, sum(shares.values())))
+
+
+def _weights_of(title: TopicText) -> tuple[int, int]:
+    """How much title and body count in A = 4B + C, which is 5C for a page without a title."""
+    return (4, 1) if title.text.strip() else (0, 5)
 
 
 def linear(score: float, threshold: float, highest: float) -> float:

@@ -24,16 +24,15 @@ class KeywordCosineJudge(Judge):
 
     threshold = 2.0
 
-    def cosine(self, text: TopicText) -> float:
+    def shares(self, text: TopicText) -> dict[int, float]:
         hits = sorted(text.hits.items())
         if not hits:
-            return 0.0
+            return {}
         most = max(count for _, count in hits)
         weights = self.query.weights
-        values = [(weights[index], count / most * abs(weights[index])) for index, count in hits]
-        product = sum(weight * value for weight, value in values)
-        lengths = math.hypot(*weights) * math.hypot(*(value for _, value in values))
-        return min(1.0, max(0.0, product / lengths))
+        values = {index: count / most * abs(weights[index]) for index, count in hits}
+        lengths = math.hypot(*weights) * math.hypot(*values.values())
+        return {index: weights[index] * value / lengths for index, value in values.items()}
 
     def decide(self, evidence: Evidence) -> tuple[float, bool]:
         return linear(evidence.score, self.threshold, 5.0), evidence.score > self.threshold + ROUNDING
@@ -46,6 +45,9 @@ class BodyCosineJudge(KeywordCosineJudge):
     """
 
     threshold = 0.9
+
+    def measured(self, evidence: Evidence) -> tuple[float, float]:
+        return evidence.body_cosine, self.threshold
 
     def decide(self, evidence: Evidence) -> tuple[float, bool]:
         cosine = evidence.body_cosine
@@ -70,6 +72,9 @@ class BooleanJudge(KeywordCosineJudge):
     ) -> None:
         super().__init__(query, threshold=threshold, stop_words=stop_words)
         self.require = {"any": any, "all": all}[require]
+
+    def measured(self, evidence: Evidence) -> tuple[float, float]:
+        return self.decide(evidence)[0], self.threshold
 
     def decide(self, evidence: Evidence) -> tuple[float, bool]:
         positive = self.require(index in evidence.hits for index, weight in enumerate(self.query.weights) if weight > 0)

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from topicspider.exceptions import ConfigError
-from topicspider.topic.candidates import Candidate, Example, find_candidates, page_weights
+from topicspider.topic.candidates import Candidate, Example, find_candidates, is_word, page_weights
 from topicspider.topic.characters import is_han
 from topicspider.topic.fold import fold
 from topicspider.topic.idf import load_idf
+from topicspider.topic.keywordfile import is_writable
 from topicspider.topic.matcher import KeywordMatcher
-from topicspider.topic.segmenter import load_segmenter
+from topicspider.topic.segmenter import import_jieba, load_segmenter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,6 +100,30 @@ def learn(
     return _with_name(learned, name)
 
 
+def extract(examples: Sequence[Example], *, name: str = "", top: int | None = None) -> list[Learned]:
+    """Return the keywords that jieba's own TF–IDF extraction finds in the text of *examples*, without a background.
+
+    Weights are jieba's, scaled to 10. Raises ``ConfigError`` when there is no text.
+    """
+    import_jieba()
+    extractor = import_module("jieba.analyse")
+    text = "\n".join(fold(f"{page.title}\n{page.text}") for page in examples)
+    found = [
+        (word, weight)
+        for word, weight in extractor.extract_tags(text, topK=top or TOP_WITHOUT_BACKGROUND, withWeight=True)
+        if is_word(word) and is_writable(word)
+    ]
+    if not found and not name:
+        raise ConfigError(f"the {len(examples)} example pages have no text to learn from")
+    most = max((weight for _, weight in found), default=1.0)
+    learned = [Learned(word, HEAVIEST * weight / most, _pages_with(word, examples), 0.0, 1.0) for word, weight in found]
+    return _with_name(learned, name)
+
+
+def _pages_with(word: str, pages: Sequence[Example]) -> int:
+    return sum(word in fold(f"{page.title}\n{page.text}") for page in pages)
+
+
 def _weigh(
     candidates: list[Candidate],
     found: Vector,
@@ -115,7 +141,8 @@ def _weigh(
     keyness = np.sqrt(2 * surprise.clip(min=0)) * np.sqrt([idf.get(item.keyword, idf.median) for item in candidates])
     doubt = np.sqrt(1 / np.maximum(found, 1e-9) + 1 / (seen + 1 + UNSEEN_PAGES))
     specificity = np.log(np.maximum(found / examples, 1e-9) / per_page) - SURE * doubt
-    order = [at for at in np.argsort(-keyness, kind="stable") if specificity[at] > 0][:top]
+    telling = [at for at in np.argsort(-keyness, kind="stable") if specificity[at] > 0]
+    order = [at for at in telling if is_writable(candidates[at].keyword)][:top]
     strength = np.sqrt(keyness.clip(min=0) * specificity.clip(min=0))
     most = max((strength[at] for at in order), default=1.0)
     learned = [

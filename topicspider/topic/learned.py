@@ -40,6 +40,9 @@ class LearnedJudge(CosineJudge):
         self._classifier = load_classifier(model)
         self._keywords_share = LEAST_SHARE_OF_KEYWORDS + EXAMPLES_THAT_HALVE_IT / self._classifier.examples
 
+    def measured(self, evidence: Evidence) -> tuple[float, float]:
+        return self.decide(evidence)[0], 0.5
+
     def decide(self, evidence: Evidence) -> tuple[float, bool]:
         ratio = max(self.value(evidence) / self.threshold, _LEAST_RATIO)
         logit = self._classifier.logit(features_of(evidence.title, evidence.body, evidence.subjects))

@@ -28,17 +28,20 @@ class SaturationJudge(Judge):
 
     threshold = 0.4
 
-    def cosine(self, text: TopicText) -> float:
+    def shares(self, text: TopicText) -> dict[int, float]:
         half = 1.2 * (0.25 + 0.75 * len(text.text) / MEAN_LENGTH)  # the count at which s_i is 0.5
         return self._cover({index: count / (count + half) for index, count in text.hits.items()}, _COVERED_IN_BODY)
 
-    def title_cosine(self, title: TopicText) -> float:
+    def title_shares(self, title: TopicText) -> dict[int, float]:
         return self._cover(dict.fromkeys(title.hits, 1.0), _COVERED_IN_TITLE)
 
-    def _cover(self, saturations: Mapping[int, float], most: int) -> float:
+    def _cover(self, saturations: Mapping[int, float], most: int) -> dict[int, float]:
         weights = self.query.weights
         full = sum(sorted((weight for weight in weights if weight > 0), reverse=True)[:most])
-        return min(1.0, max(0.0, sum(weights[index] * saturations[index] for index in sorted(saturations)) / full))
+        return {index: weights[index] * saturations[index] / full for index in sorted(saturations)}
+
+    def measured(self, evidence: Evidence) -> tuple[float, float]:
+        return self.decide(evidence)[0], self.threshold
 
     def decide(self, evidence: Evidence) -> tuple[float, bool]:
         cover = evidence.body_cosine

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from topicspider.exceptions import ConfigError
 from topicspider.topic.fold import fold
 from topicspider.topic.judge import load_judge
-from topicspider.topic.judgement import SUBJECTS_BETWEEN, Judgement, TopicText
+from topicspider.topic.judgement import SUBJECTS_BETWEEN, Explanation, Judgement, TopicText
 from topicspider.topic.matcher import KeywordMatcher
 from topicspider.topic.query import Query
 from topicspider.topic.segmenter import load_segmenter
@@ -68,7 +68,11 @@ class Topic:
 
     def judge_text(self, title: str, text: str, subjects: Sequence[str] = ()) -> Judgement:
         """Judge a page of which only this is known; *subjects* is what its author has filed it under."""
-        return self._judge.judge(self._read(title), self._read(text), self._read(SUBJECTS_BETWEEN.join(subjects)))
+        return self._judge.judge(*self._texts(title, text, subjects))
+
+    def explain(self, title: str, text: str, subjects: Sequence[str] = ()) -> Explanation:
+        """Say why ``judge_text`` judges as it does."""
+        return self._judge.explain(*self._texts(title, text, subjects))
 
     def count(self, text: str) -> Counter[str]:
         """How often each keyword occurs in the text; keywords as they were given, those that do not occur left out."""
@@ -82,6 +86,9 @@ class Topic:
         largest weight is enough for 1.
         """
         return [self.query.rate(found) for found in self._matcher.present(texts)]
+
+    def _texts(self, title: str, text: str, subjects: Sequence[str]) -> tuple[TopicText, TopicText, TopicText]:
+        return self._read(title), self._read(text), self._read(SUBJECTS_BETWEEN.join(subjects))
 
     def _read(self, text: str) -> TopicText:
         return TopicText(fold(text), self._matcher, self._segmenter)
