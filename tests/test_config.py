@@ -13,7 +13,7 @@ import pytest
 from scrapy.crawler import Crawler
 from scrapy.settings import Settings
 
-from topicspider import config
+from topicspider import config, topicoptions
 from topicspider.exceptions import ConfigError, KeywordFileError
 from topicspider.readers import ReaderPool
 from topicspider.spiders.topic import ARGUMENTS, TopicSpider
@@ -243,7 +243,7 @@ def test_stop_words_come_from_a_file_with_one_a_line(tmp_path: Path) -> None:
     keywords, stop = tmp_path / "a.txt", tmp_path / "stop.txt"
     keywords.write_text("茶叶\n", "utf-8")
     stop.write_text("# 停用词\n公园\n朋友\n", "gb18030")
-    options = config.topic_options(settings_with(TOPIC_KEYWORDS=str(keywords), TOPIC_STOP_WORDS=str(stop)))
+    options = topicoptions.topic_options(settings_with(TOPIC_KEYWORDS=str(keywords), TOPIC_STOP_WORDS=str(stop)))
     assert options["stop_words"] == ["公园", "朋友"]
     assert Topic(**options).judge_text("标题", "茶叶、公园、朋友").score == 1.0
 

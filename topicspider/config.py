@@ -15,7 +15,6 @@ from topicspider.page.urls import host_of, resolve
 from topicspider.plugins import load_plugin
 from topicspider.readers import TEXTS, ReaderPool
 from topicspider.strategies import STRATEGIES_BASE, Strategy
-from topicspider.topic.keywords import read_keyword_file
 from topicspider.topic.textfile import read_text
 
 if TYPE_CHECKING:
@@ -25,47 +24,10 @@ if TYPE_CHECKING:
 
 DEMO = "demo"
 
-FILE_THRESHOLD_JUDGES = ("cosine", "learned")
-"""Judges whose threshold a keyword file may name."""
-
-
-def topic_options(settings: BaseSettings) -> dict[str, Any]:
-    """Return the arguments of ``Topic`` that the settings describe; raises ``ConfigError``."""
-    name = str(settings["TOPIC_NAME"] or "").strip()
-    if not name:
-        raise ConfigError("no topic was given; add -a topic=NAME, for example -a topic=人工智能")
-    if "\ufffd" in name or any("\udc80" <= char <= "\udcff" for char in name):
-        raise ConfigError(f"the topic {name!r} was not given in UTF-8; set your terminal or request to UTF-8")
-    path = str(settings["TOPIC_KEYWORDS"] or "").strip()
-    if not path:
-        raise ConfigError(
-            "no keyword file was given; add -a keywords=FILE, for example -a keywords=keywords/a.txt, or example pages:"
-            " -a examples=FOLDER"
-        )
-    file = read_keyword_file(path)
-    options = judge_options(settings)
-    if options["threshold"] is None and options["judge"] in FILE_THRESHOLD_JUDGES:
-        options["threshold"] = file.threshold
-    return {"name": name, "keywords": file.weighted(), **options}
-
-
-def judge_options(settings: BaseSettings) -> dict[str, Any]:
-    """Return what ``Topic`` takes besides name and keywords."""
-    options = {
-        "judge": settings["TOPIC_JUDGE"],
-        "threshold": _number(settings, "TOPIC_THRESHOLD"),
-        "segmenter": settings["TOPIC_SEGMENTER"],
-        "stop_words": list(_lines(settings["TOPIC_STOP_WORDS"])) if settings["TOPIC_STOP_WORDS"] else (),
-    }
-    model = str(settings["TOPIC_JUDGE_MODEL"] or "")
-    if model and options["judge"] != "learned":
-        raise ConfigError(f"model={model}: only the judge learned has a model; add -a judge=learned")
-    return {**options, "model": model} if model else options
-
 
 def start_readers(settings: BaseSettings, topic: dict[str, Any]) -> ReaderPool:
     """Return what reads pages for the topic of these ``topic_options``, ready; raises ``ConfigError``."""
-    processes = int(_number(settings, "TOPIC_READER_PROCESSES") or 0)
+    processes = int(number(settings, "TOPIC_READER_PROCESSES") or 0)
     document_pages = settings.getint("TOPIC_DOCUMENT_PAGES") if settings.getbool("TOPIC_DOCUMENTS") else 0
     readers = ReaderPool(topic, processes=max(0, processes), document_pages=document_pages, texts=text_files(settings))
     readers.start()
@@ -106,7 +68,7 @@ def read_list(value: str | Iterable[str]) -> Iterator[str]:
     if not isinstance(value, str):
         yield from value
     elif _is_file(value):
-        yield from _lines(value)
+        yield from lines_of(value)
     else:
         yield from (part.strip() for part in value.replace("，", ",").split(",") if part.strip())
 
@@ -207,7 +169,7 @@ def _whole_number(settings: BaseSettings, name: str) -> int:
     return int(value)
 
 
-def _number(settings: BaseSettings, name: str) -> float | None:
+def number(settings: BaseSettings, name: str) -> float | None:
     value = settings[name]
     if value is None or value == "":
         return None
@@ -222,7 +184,7 @@ def _seed_url(entry: str, topic: str) -> str | None:
     return resolve(url, "about:blank") if "://" in url else None
 
 
-def _lines(path: str) -> Iterator[str]:
+def lines_of(path: str) -> Iterator[str]:
     for line in read_text(path).splitlines():
         if (entry := line.strip()) and not entry.startswith("#"):
             yield entry

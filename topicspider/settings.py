@@ -15,8 +15,18 @@ COMMANDS_MODULE = "topicspider.commands"
 
 # Name of the topic; also names the folders of job and output. Required (-a topic=…).
 TOPIC_NAME = ""
-# Path of the keyword file (docs/topics.md tells its format). Required (-a keywords=…).
+# Path of the keyword file (docs/topics.md tells its format). Required (-a keywords=…) unless one of the two below is
+# given.
 TOPIC_KEYWORDS = ""
+# Example pages of the topic, in place of a keyword file: files, folders or outputs of crawls, separated by commas; and
+# pages of anything else, which make what is learned from them better. The keywords are written to the output folder.
+TOPIC_EXAMPLES = ""
+TOPIC_BACKGROUND = ""
+# Files of a taxonomy, separated by commas (ODP's RDF, packed or not, an indented tree, a table), and the topic's node
+# in it, as in "游戏/棋类/围棋". The words around it rate links; without a keyword file the texts at it judge pages; the
+# sites it lists are seeds if no others are given.
+TOPIC_TAXONOMY = ""
+TOPIC_NODE = ""
 # Where the crawl starts: a list, URLs separated by commas, a file with one URL a line, or "demo" for the demo web that
 # the package brings. "{topic}" in a URL is replaced by the percent-encoded topic.
 TOPIC_SEEDS = ["https://zh.wikipedia.org/wiki/{topic}", "https://baike.baidu.com/item/{topic}"]

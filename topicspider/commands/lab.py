@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
-from topicspider import config
+from topicspider import config, topicoptions
 from topicspider.exceptions import ConfigError, TopicSpiderError
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Command(ScrapyCommand):
             tuple(web),
             Path(opts.cache),
             hosts=frozenset(config.read_domains(opts.hosts)) if opts.hosts else frozenset(),
-            judge=config.judge_options(self.settings),
+            judge=topicoptions.judge_options(self.settings),
             strategies={**known, "default": known.get(default, default)},
             options={"default": self.settings.getdict("TOPIC_STRATEGY_OPTIONS")},
             pages=opts.pages,

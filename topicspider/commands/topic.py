@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
-from topicspider import config
+from topicspider import topicoptions
 from topicspider.exceptions import ConfigError, TopicSpiderError
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Command(ScrapyCommand):
         assert self.settings is not None
         self.settings.set("TOPIC_KEYWORDS", path, priority="cmdline")
         self.settings.set("TOPIC_NAME", self.settings["TOPIC_NAME"] or Path(path).stem, priority="cmdline")
-        return Topic(**config.topic_options(self.settings))
+        return Topic(**topicoptions.topic_options(self.settings))
 
     def _read(self, sources: Sequence[str]) -> list[Example]:
         from topicspider.commands.fetch import fetch_pages

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from topicspider.config import read_list
 from topicspider.examples import read_crawl
 from topicspider.exceptions import ConfigError
-from topicspider.topic.calibrate import calibrate
 from topicspider.topic.classifier import train
-from topicspider.topic.keywordfile import changes, render, reweigh, rewritten
+from topicspider.topic.fromexamples import keyword_file, keywords_of
+from topicspider.topic.keywordfile import changes, reweigh, rewritten
 from topicspider.topic.keywords import load_keywords
-from topicspider.topic.learn import extract, learn
 from topicspider.topic.textfile import read_text
 
 if TYPE_CHECKING:
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from topicspider.topic.candidates import Example
-    from topicspider.topic.learn import Learned
 
     Read = Callable[[Sequence[str]], list[Example]]
 
@@ -43,7 +41,7 @@ def learn_topic(args: list[str], opts: argparse.Namespace, read: Read) -> None:
     material = _material(opts, read)
     _remark(material)
     if args:
-        _reweigh(Path(args[0]), _learned(material, opts), opts)
+        _reweigh(Path(args[0]), material, opts)
     else:
         _write(opts, material)
     if opts.judge:
@@ -96,33 +94,23 @@ def _remark(material: Material) -> None:
         )
 
 
-def _learned(material: Material, opts: argparse.Namespace) -> list[Learned]:
-    if opts.method == "jieba":
-        return extract(material.examples, name=opts.name, top=opts.top)
-    return learn(material.examples, material.background, negatives=material.negatives, name=opts.name, top=opts.top)
-
-
 def _write(opts: argparse.Namespace, material: Material) -> None:
-    learned = _learned(material, opts)
     examples, background, negatives = material
-
-    def again(some: Sequence[Example]) -> dict[str, float]:
-        return {item.keyword: item.weight for item in _learned(Material(list(some), background, negatives), opts)}
-
-    threshold = calibrate(examples, background, again)
-    others = f"{len(background)} other pages" if background else "jieba's table of words"
-    about = [f"{opts.name or 'A topic'}: learned from {len(examples)} pages, against {others}"]
-    text = render(learned, about=about, examples=len(examples), threshold=threshold)
+    text = keyword_file(examples, background, negatives=negatives, name=opts.name, top=opts.top, method=opts.method)
     if not opts.out:
         print(text, end="")
         return
     Path(opts.out).parent.mkdir(parents=True, exist_ok=True)
     Path(opts.out).write_text(text, "utf-8")
-    _say(f"{len(learned)} keywords are in {opts.out}")
+    _say(f"The keywords are in {opts.out}: scrapy crawl topic -a topic=NAME -a keywords={opts.out}")
 
 
-def _reweigh(path: Path, learned: list[Learned], opts: argparse.Namespace) -> None:
+def _reweigh(path: Path, material: Material, opts: argparse.Namespace) -> None:
+    examples, background, negatives = material
     old = load_keywords(path)
+    learned = keywords_of(
+        examples, background=background, negatives=negatives, name=opts.name, top=opts.top, method=opts.method
+    )
     new = reweigh(old, learned)
     for change in changes(old, new):
         print(change)

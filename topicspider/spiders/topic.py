@@ -15,7 +15,7 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.settings import SETTINGS_PRIORITIES
 from scrapy.spidermiddlewares.httperror import HttpError
 
-from topicspider import config
+from topicspider import config, topicoptions
 from topicspider.exceptions import StorageAwayError
 from topicspider.frontier.base import FrontierLink, Visit
 from topicspider.requesterrors import AskLaterError, RefusedError
@@ -46,6 +46,10 @@ LINKS_AT_ONCE = 1000
 ARGUMENTS = {
     "topic": "TOPIC_NAME",
     "keywords": "TOPIC_KEYWORDS",
+    "examples": "TOPIC_EXAMPLES",
+    "background": "TOPIC_BACKGROUND",
+    "taxonomy": "TOPIC_TAXONOMY",
+    "node": "TOPIC_NODE",
     "seeds": "TOPIC_SEEDS",
     "strategy": "TOPIC_STRATEGY",
     "max_pages": "TOPIC_MAX_PAGES",
@@ -80,10 +84,12 @@ class TopicSpider(scrapy.Spider):
         settings = crawler.settings
         contact = settings["TOPIC_CONTACT"] or "no contact given"
         _override(settings, "USER_AGENT", settings["USER_AGENT"].replace("{contact}", contact))
-        topic = config.topic_options(settings)
+        topic = topicoptions.topic_options(settings)
         self.topic = topic["name"]
         if settings["TOPIC_SEEDS"] == config.DEMO:
             self._use_demo(crawler)
+        elif settings.getpriority("TOPIC_SEEDS") == SETTINGS_PRIORITIES["project"]:  # nobody has named others
+            _override(settings, "TOPIC_SEEDS", list(topicoptions.taxonomy_seeds(settings)) or settings["TOPIC_SEEDS"])
         for entry in config.check_seeds(settings["TOPIC_SEEDS"], self.topic):
             logger.warning("The seed %r is no http(s) URL and is left out", entry)
         self.allowed_domains = config.read_domains(settings["TOPIC_ALLOWED_DOMAINS"])

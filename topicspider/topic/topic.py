@@ -32,7 +32,8 @@ class Topic:
     """The topic of a crawl: keywords with weights, and the judge that measures pages against them.
 
     ``judge`` is a name of ``JUDGES_BASE`` or an import path, ``threshold`` the judge's own unless given, ``options``
-    what else it takes. Raises ``ConfigError``.
+    what else it takes. ``guide`` has the keywords and weights that links' words are rated by where they are not the
+    topic's own. Raises ``ConfigError``.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Topic:
         threshold: float | None = None,
         segmenter: str = "rjieba",
         stop_words: Collection[str] = (),
+        guide: Mapping[str, float] | None = None,
         **options: Any,
     ) -> None:
         if threshold is not None and not 0 < threshold < math.inf:
@@ -52,6 +54,8 @@ class Topic:
         self.query = Query.of(name, keywords)
         self._segmenter = load_segmenter(segmenter)
         self._matcher = KeywordMatcher(self.query.synonyms, self._segmenter)
+        self._guide = Query.of(name, guide) if guide else self.query
+        self._guide_matcher = KeywordMatcher(self._guide.synonyms, self._segmenter) if guide else self._matcher
         folded = frozenset(fold(word).strip() for word in stop_words)
         self._judge = load_judge(judge)(self.query, threshold=threshold, stop_words=folded, **options)
 
@@ -83,9 +87,9 @@ class Topic:
         """How much each of many short texts, as the anchors of a page, is about the topic, in [0, 1].
 
         The sum of the weights of the keywords in it, each counted once, over the largest weight: one keyword of the
-        largest weight is enough for 1.
+        largest weight is enough for 1. The keywords are the guide's.
         """
-        return [self.query.rate(found) for found in self._matcher.present(texts)]
+        return [self._guide.rate(found) for found in self._guide_matcher.present(texts)]
 
     def _texts(self, title: str, text: str, subjects: Sequence[str]) -> tuple[TopicText, TopicText, TopicText]:
         return self._read(title), self._read(text), self._read(SUBJECTS_BETWEEN.join(subjects))
