@@ -206,6 +206,7 @@ EXTENSIONS = {
     "topicspider.extensions.job.Job": 0,
     "topicspider.extensions.demo.DemoWebExtension": 100,
     "topicspider.extensions.seeds.SeedCheck": 200,
+    "topicspider.extensions.topicfile.TopicFile": 300,
     "topicspider.extensions.hosts.Hosts": 300,
     "topicspider.extensions.control.Control": 500,
     "topicspider.extensions.progress.Progress": 500,

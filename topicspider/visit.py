@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from topicspider.page import Link
     from topicspider.reading import Reading, SitemapReading
     from topicspider.strategies.base import Score, Strategy
+    from topicspider.topic import Judgement
 
+_MOST_KEYWORDS = 8
 _MAX_ANCHOR = 200
 _IN_SITEMAP = BlockView("list")
 _MAX_TITLE = 200
@@ -68,7 +70,8 @@ def visit_page(
     links = scorer.score(reading, source)
     if scores := scorer.strategy.updates():
         frontier.set_scores(scores)
-    outcome, reason = "noindex" if page.noindex else "stored", "wants a login" if page.wall == "login" else ""
+    outcome = "noindex" if page.noindex else "stored"
+    reason = "wants a login" if page.wall == "login" else _keywords(judgement)
     visit = visit._replace(outcome=outcome, reason=reason, content=content)
     return visit._replace(relevance=judgement.relevance, relevant=judgement.relevant), links
 
@@ -79,6 +82,12 @@ def visit_sitemap(
     """Return how the visit of the sitemap *source* turned out, and its pages and sitemaps to queue."""
     reason = f"{len(reading.pages)} pages, {len(reading.children)} sitemaps"
     return Visit("sitemap", fetched_at, reason=reason), scorer.score_sitemap(reading, source)
+
+
+def _keywords(judgement: Judgement) -> str:
+    """The keywords of the page with their counts, most frequent first."""
+    terms = sorted(judgement.terms.items(), key=lambda item: -item[1])
+    return ", ".join(f"{keyword} {count}" for keyword, count in terms[:_MOST_KEYWORDS])
 
 
 def _duplicate(visit: Visit, first: Original) -> Visit:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Self
 from scrapy.exceptions import NotConfigured
 
 from topicspider import config
+from topicspider.frontier.base import PAGE_OUTCOMES
 from topicspider.report.html import render_report
 from topicspider.report.summary import CrawlSummary, VisitRow
 from topicspider.report.text import summary_table, urls_txt
@@ -97,6 +98,10 @@ def _row(record: VisitRecord) -> VisitRow:
         visit.fetched_at,
         visit.title,
         visit.charset,
+        visit.reason if visit.outcome in PAGE_OUTCOMES else "",
+        record.parent,
+        record.anchor,
+        record.factors,
     )
 
 

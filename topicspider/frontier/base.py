@@ -67,6 +67,7 @@ class Visit(NamedTuple):
     content: Content | None = None
     """What it brought, when that is to be known again."""
     reason: str = ""
+    """Why, where the outcome does not say it; of a page the keywords it has."""
     final_url: str | None = None
     """Where redirects led, when that is another resource than the URL asked for."""
     same_as: str | None = None
@@ -81,6 +82,9 @@ class VisitRecord(NamedTuple):
     score: float
     depth: int
     visit: Visit
+    parent: str | None = None
+    anchor: str = ""
+    factors: Mapping[str, float] = NO_FACTORS
 
 
 DUPLICATE_OUTCOMES = frozenset({"duplicate", "near_duplicate"})

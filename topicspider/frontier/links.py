@@ -93,7 +93,7 @@ class LinkTable:
     def lease(self, link_id: int) -> tuple[int, FrontierLink]:
         """Mark a URL as handed out and return (key, link)."""
         ((key, *link, factors, tries),) = self._db.execute(_LEASE, (link_id,)).fetchall()
-        return key, FrontierLink._make((*link, _read_factors(factors), tries))
+        return key, FrontierLink._make((*link, read_factors(factors), tries))
 
     def set_state(self, link_id: int, state: int) -> None:
         self._db.execute("UPDATE link SET state=? WHERE id=?", (state, link_id))
@@ -145,7 +145,7 @@ def _factors_format(names: tuple[str, ...]) -> str:
     return " ".join(f"{name}=%.4g" for name in names)
 
 
-def _read_factors(text: str | None) -> Mapping[str, float]:
+def read_factors(text: str | None) -> Mapping[str, float]:
     if text is None:
         return NO_FACTORS
     return {name: float(value) for name, _, value in (part.partition("=") for part in text.split())}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from contextlib import contextmanager
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from topicspider.frontier.base import PAGE_OUTCOMES, WASTED_OUTCOMES, Frontier, FrontierLink, HostState
 from topicspider.frontier.contents import ContentTable
 from topicspider.frontier.hosts import Head, HostOrder, HostQueue
+from topicspider.frontier.keys import key_of
 from topicspider.frontier.links import LinkTable
 from topicspider.frontier.schema import DONE, FAILED, WAITING, open_database
 from topicspider.frontier.visits import VisitLog
@@ -329,8 +329,7 @@ class SqliteFrontier(Frontier):
             self._db.execute("UPDATE host SET pages=?, wasted=? WHERE id=?", counts)
 
     def _key(self, url: str) -> int:
-        digest = blake2b(self._identity(url).encode("utf-8", "surrogatepass"), digest_size=8).digest()
-        return int.from_bytes(digest, "big", signed=True)
+        return key_of(url, self._identity)
 
     def _id_of(self, url: str) -> int | None:
         return next((met.id for met in self._links.known([self._key(url)]).values()), None)

@@ -19,6 +19,9 @@ from topicspider.jsonfile import write_json
 if TYPE_CHECKING:
     from pathlib import Path
 
+TOPIC_NAME = "topic.json"
+"""What the topic of the job is."""
+
 _STATUS, _CONTROL, _PID, _LOCK = "status.json", "control.json", "pid", "lock"
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from topicspider.frontier.base import PAGE_OUTCOMES, Visit, VisitRecord, VisitTotals
+from topicspider.frontier.links import read_factors
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 _PAGES = ", ".join(f"'{outcome}'" for outcome in sorted(PAGE_OUTCOMES))
 
@@ -40,9 +41,15 @@ class VisitLog:
 
     def __iter__(self) -> Iterator[VisitRecord]:
         rows = self._db.execute(
-            "SELECT url, host.name, score, depth, outcome, fetched_at, relevance, relevant, title, charset, reason"
+            "SELECT url, host.name, score, depth, (SELECT url FROM link AS source WHERE source.id = link.parent),"
+            " anchor, factors, outcome, fetched_at, relevance, relevant, title, charset, reason"
             " FROM visit JOIN link ON link.id = visit.link JOIN host ON host.id = link.host ORDER BY visit.id"
         )
-        for url, host, score, depth, outcome, fetched_at, relevance, relevant, title, charset, reason in rows:
-            visit = Visit(outcome, fetched_at, relevance, bool(relevant), title, charset, reason=reason)
-            yield VisitRecord(url, host, score, depth, visit)
+        for url, host, score, depth, parent, anchor, factors, *row in rows:
+            yield VisitRecord(url, host, score, depth, visit_of(row), parent, anchor, read_factors(factors))
+
+
+def visit_of(row: Sequence[Any]) -> Visit:
+    """The visit of a row of outcome, fetched_at, relevance, relevant, title, charset and reason."""
+    outcome, fetched_at, relevance, relevant, title, charset, reason = row
+    return Visit(outcome, fetched_at, relevance, bool(relevant), title, charset, reason=reason)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from topicspider.report.summary import CrawlSummary, VisitRow
 
 _TOP_PAGES = 20
+_LEAST_SURPRISE = 0.2
 _TOP_HOSTS = 15
 _TOP_NAMES = 15
 
@@ -38,6 +39,10 @@ class _PageLine:
     title: str
     host: str
     relevance: float
+    score: float
+    keywords: str
+    way: str
+    """How it was found, and what its score was made of."""
 
 
 def render_report(summary: CrawlSummary) -> str:
@@ -55,6 +60,7 @@ def render_report(summary: CrawlSummary) -> str:
         relevance_chart=_relevance_chart([page.relevance for page in pages]),
         hosts=top_hosts(pages, _TOP_HOSTS),
         pages=_best_pages(pages),
+        surprises=_surprises(pages),
         charsets=charset_counts(pages)[:_TOP_NAMES],
         errors=by_count(Counter(summary.errors))[:_TOP_NAMES],
     )
@@ -77,9 +83,24 @@ def _best_pages(pages: Sequence[VisitRow]) -> list[_PageLine]:
     return [_page_line(page) for page in nlargest(_TOP_PAGES, relevant, key=lambda page: page.relevance)]
 
 
+def _surprises(pages: Sequence[VisitRow]) -> list[_PageLine]:
+    """Pages whose relevance is farthest from the score that their link had, seeds apart."""
+    linked = (page for page in pages if page.parent and abs(page.relevance - page.score) >= _LEAST_SURPRISE)
+    return [
+        _page_line(page) for page in nlargest(_TOP_PAGES, linked, key=lambda page: abs(page.relevance - page.score))
+    ]
+
+
 def _page_line(page: VisitRow) -> _PageLine:
     href = page.url if page.url.lower().startswith(("http://", "https://")) else None
-    return _PageLine(href, _clip(page.title.strip() or page.url), page.host, page.relevance)
+    title = _clip(page.title.strip() or page.url)
+    return _PageLine(href, title, page.host, page.relevance, page.score, _clip(page.keywords), _way(page))
+
+
+def _way(page: VisitRow) -> str:
+    factors = ", ".join(f"{name} {value:.2f}" for name, value in page.factors.items())
+    found = f"“{_clip(page.anchor, 40)}” on {_clip(page.parent, 80)}" if page.parent else "a seed"
+    return f"{found}: {factors}" if factors else found
 
 
 def _clip(text: str, limit: int = 120) -> str:

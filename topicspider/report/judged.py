@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
+    from topicspider.frontier.linkrecord import LinkRecord
     from topicspider.topic.judgement import Explanation
     from topicspider.topic.meanings import Meaning
 
@@ -68,4 +69,23 @@ def url_table(rated: Sequence[tuple[str, Mapping[str, float], float]]) -> Table:
     for url, matches, rate in rated:
         shown = ", ".join(f"{token} = {value:.2f}" for token, value in matches.items())
         table.add_row(Text(url, overflow="fold"), Text(shown), f"{rate:.3f}")
+    return table
+
+
+def link_table(link: LinkRecord) -> Table:
+    """Where a URL was found, what made its score, and how its fetch turned out."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=Text(link.url, overflow="fold"), title_justify="left", show_header=False)
+    state = f"waiting, {link.ahead:,} URLs have higher scores" if link.state == "waiting" else link.state
+    found = f"“{link.anchor}” on {link.parent}" if link.parent else "a seed"
+    rows = [("state", state), ("score", f"{link.score:.4f}"), ("found", f"{found}, depth {link.depth}")]
+    rows += [(f"  {name}", f"{value:.4f}") for name, value in link.factors.items()]
+    rows += [("inherited", f"{link.inherited:.4f}"), ("importance", f"{link.importance:.4f}")]
+    if link.visit:
+        judged = f"{'relevant' if link.visit.relevant else 'not relevant'}, relevance {link.visit.relevance:.3f}"
+        rows += [("outcome", f"{link.visit.outcome}: {judged}"), ("why", link.visit.reason)]
+    for name, value in rows:
+        table.add_row(name, Text(value, overflow="fold"))
     return table

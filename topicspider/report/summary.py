@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from topicspider.frontier.base import PAGE_OUTCOMES
@@ -28,6 +28,12 @@ class VisitRow:
     fetched_at: float
     title: str
     charset: str
+    keywords: str = ""
+    """Those of a page, with their counts."""
+    parent: str | None = None
+    anchor: str = ""
+    factors: Mapping[str, float] = field(default_factory=dict)
+    """What made its score, by name."""
 
     @property
     def is_page(self) -> bool:

@@ -84,8 +84,8 @@ class TopicSpider(scrapy.Spider):
         settings = crawler.settings
         contact = settings["TOPIC_CONTACT"] or "no contact given"
         _override(settings, "USER_AGENT", settings["USER_AGENT"].replace("{contact}", contact))
-        topic = topicoptions.topic_options(settings)
-        self.topic = topic["name"]
+        self.topic_options = topicoptions.topic_options(settings)
+        self.topic = self.topic_options["name"]
         if settings["TOPIC_SEEDS"] == config.DEMO:
             self._use_demo(crawler)
         elif settings.getpriority("TOPIC_SEEDS") == SETTINGS_PRIORITIES["project"]:  # nobody has named others
@@ -103,7 +103,7 @@ class TopicSpider(scrapy.Spider):
         self.sitemaps = SitemapFinder(probe=config.sitemaps(settings) == "probe")
         if config.sitemaps(settings):
             crawler.signals.connect(self._robots_read, signal=robots_read)
-        self.readers = config.start_readers(settings, topic)
+        self.readers = config.start_readers(settings, self.topic_options)
         crawler.signals.connect(self.readers.close, signal=signals.spider_closed)
 
     def _use_demo(self, crawler: Crawler) -> None:
