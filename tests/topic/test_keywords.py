@@ -1,11 +1,12 @@
 import json
+import math
 import random
 from pathlib import Path
 
 import pytest
 
 from topicspider.exceptions import KeywordFileError
-from topicspider.topic.keywords import load_keywords
+from topicspider.topic.keywords import load_keywords, names_of, read_keyword_file
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 CASES = json.loads((FIXTURES / "cases" / "keywords_manifest.json").read_text("utf-8"))["cases"]
@@ -117,3 +118,55 @@ def test_shuffled_lines_give_the_same_keywords(tmp_path: Path) -> None:
     for seed in range(5):
         random.Random(seed).shuffle(lines)
         assert loaded(tmp_path, "\n".join(lines)) == expected
+
+
+class TestSynonyms:
+    def test_a_group_is_one_keyword_with_its_names(self, tmp_path: Path) -> None:
+        path = tmp_path / "k.txt"
+        path.write_text("大模型 = 大语言模型 = LLM\t3\n-游戏 = 手游\n", "utf-8")
+        assert load_keywords(path) == {"大模型 = 大语言模型 = llm": 3.0, "游戏 = 手游": -1.0}
+        assert names_of("大模型 = 大语言模型 = llm") == ("大模型", "大语言模型", "llm")
+
+    def test_an_equals_sign_without_spaces_is_part_of_the_keyword(self, tmp_path: Path) -> None:
+        path = tmp_path / "k.txt"
+        path.write_text("E=mc2\n", "utf-8")
+        assert load_keywords(path) == {"e=mc2": 1.0}
+
+    def test_a_name_in_two_groups_is_told(self, tmp_path: Path) -> None:
+        path = tmp_path / "k.txt"
+        path.write_text("大模型 = LLM\n语言模型 = llm\n", "utf-8")
+        with pytest.raises(KeywordFileError, match=r"'llm' stands on line 1 and 2; keep one of the two"):
+            load_keywords(path)
+
+
+class TestThreshold:
+    def test_the_file_can_name_it(self, tmp_path: Path) -> None:
+        path = tmp_path / "k.txt"
+        path.write_text("@threshold 0.12\n茶叶\n", "utf-8")
+        assert read_keyword_file(path) == ({"茶叶": 1.0}, 0.12, False)
+
+    @pytest.mark.parametrize("line", ["@threshold", "@threshold x", "@threshold 0", "@threshold -1", "@threshold nan"])
+    def test_a_bad_one_is_told(self, tmp_path: Path, line: str) -> None:
+        path = tmp_path / "k.txt"
+        path.write_text(f"茶叶\n{line}\n", "utf-8")
+        with pytest.raises(KeywordFileError, match=r"bad threshold on line 2: '@threshold.*'; write a number above 0"):
+            load_keywords(path)
+
+    def test_two_are_told(self, tmp_path: Path) -> None:
+        path = tmp_path / "k.txt"
+        path.write_text("@threshold 0.1\n@threshold 0.2\n茶叶\n", "utf-8")
+        with pytest.raises(KeywordFileError, match="stands on line 1 and 2"):
+            load_keywords(path)
+
+
+class TestWeightsOfTheFile:
+    def test_without_weights_a_keyword_weighs_what_the_others_say_of_it(self, tmp_path: Path) -> None:
+        path = tmp_path / "k.txt"
+        path.write_text("茶\n绿茶\n绿茶冲泡\n-游戏\n", "utf-8")
+        weights = read_keyword_file(path).weighted()
+        assert weights == pytest.approx({"茶": 1 + math.log(3), "绿茶": 1 + math.log(2), "绿茶冲泡": 1, "游戏": -1})
+
+    def test_one_weight_in_the_file_is_enough_to_take_all_literally(self, tmp_path: Path) -> None:
+        path = tmp_path / "k.txt"
+        path.write_text("茶\n绿茶\t2\n", "utf-8")
+        assert read_keyword_file(path).weighted() == {"茶": 1.0, "绿茶": 2.0}

@@ -93,3 +93,32 @@ def test_many_texts_at_once_are_like_one_by_one() -> None:
     assert matcher.present(texts)[0] == {3}
     assert matcher.present(texts)[5] == {0, 2, 3}
     assert matcher.present([]) == []
+
+
+@pytest.mark.parametrize(
+    ("keyword", "text", "count"),
+    [
+        ("neural network", "neural networks and a Neural Network", 2),
+        ("crawler", "crawlers crawler crawling", 2),  # crawl is another word
+        ("training", "we train and trained a training set", 3),
+        ("study", "studies, studying", 2),
+        ("docker", "dockerfile docker", 1),
+        ("news", "new", 0),  # as it stands in the stemmer's list of exceptions
+        ("gpu", "gpus", 0),  # three letters: a name or an abbreviation
+        ("机器 learning", "机器 learned", 1),
+        ("machine-learning", "machine-learned", 1),
+        ("c++ programming", "c++ programs, c++ programmed", 2),
+    ],
+)
+def test_the_last_english_word_is_found_by_its_stem(keyword: str, text: str, count: int) -> None:
+    matcher = KeywordMatcher([fold(keyword)], load_segmenter())
+    assert matcher.matches(fold(text))[0] == count
+
+
+def test_without_stems_words_are_found_as_they_stand() -> None:
+    assert KeywordMatcher(["crawler"], load_segmenter(), stems=False).matches("crawlers") == {}
+
+
+def test_synonyms_count_for_one_keyword() -> None:
+    matcher = KeywordMatcher([("大模型", "大语言模型", "llm"), "模型"], load_segmenter())
+    assert matcher.matches("大语言模型（llm）也叫大模型")[0] == 3

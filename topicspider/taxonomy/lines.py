@@ -29,10 +29,21 @@ def read_lines(text: str, around: Surroundings) -> None:
     """Take everything in *text* that stands around the target; raises ``ValueError`` with the line."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     said = [(number, line) for number, line in lines if not line.startswith("#")]
-    if any("\t" in line.strip() for _, line in said):
+    if _is_table([line for _, line in said]):
         _read_table(said, around)
     else:
         _read_tree(said, around)
+
+
+def _is_table(lines: list[str]) -> bool:
+    """Whether there are tabs behind something, or paths with nothing before them."""
+    if any("\t" in line.lstrip() for line in lines):
+        return True
+    return not any(line[0].isspace() for line in lines) and "/" in "".join(_without_url(line) for line in lines)
+
+
+def _without_url(line: str) -> str:
+    return "" if line.startswith((">", *_SCHEMES)) else line
 
 
 def _read_table(lines: list[tuple[int, str]], around: Surroundings) -> None:

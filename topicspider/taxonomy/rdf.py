@@ -21,12 +21,16 @@ _SEE_ALSO = frozenset({"related", "symbolic", "symbolic1", "symbolic2"})
 
 
 def read_rdf(file: IO[bytes] | GzipFile, around: Surroundings) -> None:
-    """Take everything in *file* that stands around the target."""
+    """Take everything in *file* that stands around the target; raises ``ValueError`` when it is no dump."""
+    is_dump = False
     for element in _elements(file):
+        is_dump = True
         if _name(element) == "Topic":
             _take_topic(element, around)
         else:
             _take_site(element, around)
+    if not is_dump:
+        raise ValueError("this is no RDF of ODP: there is no Topic and no ExternalPage in it")
 
 
 def _elements(file: IO[bytes] | GzipFile) -> Iterator[etree._Element]:

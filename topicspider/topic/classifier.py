@@ -10,6 +10,7 @@ import zipfile
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from topicspider.exceptions import ConfigError
@@ -22,7 +23,6 @@ from topicspider.topic.segmenter import load_segmenter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     import numpy as np
     import numpy.typing as npt
@@ -91,7 +91,7 @@ def load_classifier(path: str | Path) -> Classifier:
     import numpy as np
 
     try:
-        with np.load(path, allow_pickle=False) as arrays:
+        with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as arrays:
             kind, version, topic = arrays["format"].tolist()
             if kind != FORMAT or version != str(VERSION):
                 raise ConfigError(f"{path}: {kind} of version {version}, this program reads {FORMAT} {VERSION}")
@@ -99,7 +99,7 @@ def load_classifier(path: str | Path) -> Classifier:
             return Classifier(tuple(_block(arrays, name) for name in SHARES), intercept, int(examples), topic)
     except FileNotFoundError:
         raise ConfigError(f"{path}: there is no such file; scrapy topic learn --judge FILE makes one") from None
-    except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as problem:
+    except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile) as problem:
         raise ConfigError(f"{path}: this is no trained judge; scrapy topic learn --judge FILE makes one") from problem
 
 

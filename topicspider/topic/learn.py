@@ -7,6 +7,7 @@ Computational Linguistics 19, 1993) against a background of other pages.
 from __future__ import annotations
 
 import math
+import warnings
 from collections import Counter
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
@@ -105,12 +106,10 @@ def extract(examples: Sequence[Example], *, name: str = "", top: int | None = No
 
     Weights are jieba's, scaled to 10. Raises ``ConfigError`` when there is no text.
     """
-    import_jieba()
-    extractor = import_module("jieba.analyse")
     text = "\n".join(fold(f"{page.title}\n{page.text}") for page in examples)
     found = [
         (word, weight)
-        for word, weight in extractor.extract_tags(text, topK=top or TOP_WITHOUT_BACKGROUND, withWeight=True)
+        for word, weight in _extracted(text, top or TOP_WITHOUT_BACKGROUND)
         if is_word(word) and is_writable(word)
     ]
     if not found and not name:
@@ -118,6 +117,14 @@ def extract(examples: Sequence[Example], *, name: str = "", top: int | None = No
     most = max((weight for _, weight in found), default=1.0)
     learned = [Learned(word, HEAVIEST * weight / most, _pages_with(word, examples), 0.0, 1.0) for word, weight in found]
     return _with_name(learned, name)
+
+
+def _extracted(text: str, top: int) -> list[tuple[str, float]]:
+    import_jieba()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)  # it leaves its table open
+        found: list[tuple[str, float]] = import_module("jieba.analyse").extract_tags(text, topK=top, withWeight=True)
+    return found
 
 
 def _pages_with(word: str, pages: Sequence[Example]) -> int:
