@@ -79,24 +79,30 @@ class Trial(dict[str, Any]):
     """One judge of one topic: what ``Topic`` takes, and what it is called in the table."""
 
 
-def trials_of(
-    topic: str, web: Path, posts: dict[str, Example], options: argparse.Namespace, models: Path
-) -> list[Trial]:
+def trials_of(work: tuple[str, int], web: Path, options: argparse.Namespace, models: Path) -> list[Trial]:
+    """The judges of one draw for one topic; the hand-made keywords come with the first."""
+    topic, number = work
     folder = web / "topics" / topic
     name = (folder / "topic.txt").read_text("utf-8").strip()
-    truth = read_truth(folder / "relevant.tsv", posts)
-    trials = [Trial(kind="by_hand", topic=topic, keywords=load_keywords(folder / "keywords.txt"))]
-    for number in range(options.draws):
-        examples, background = draw(posts, truth, options.examples, options.background, f"{topic}{number}")
-        threshold = calibrate(examples, background, partial(weights, background, name))
-        keywords = weights(background, name, examples)
-        trials.append(Trial(kind="examples", topic=topic, keywords=keywords, threshold=threshold))
-        examples, background = draw(posts, truth, options.trained, options.background, f"trained {topic}{number}")
-        model = models / f"{topic}{number}.npz"
-        train(examples, background).save(model)
-        keywords = weights(background, name, examples)
-        trials.append(Trial(kind="trained", topic=topic, keywords=keywords, judge="learned", model=str(model)))
-    return trials
+    truth = read_truth(folder / "relevant.tsv", POSTS)
+    examples, background = draw(POSTS, truth, options.examples, options.background, f"{topic}{number}")
+    threshold = calibrate(examples, background, partial(weights, background, name))
+    keywords = weights(background, name, examples)
+    learned = Trial(kind="examples", topic=topic, keywords=keywords, threshold=threshold)
+    examples, background = draw(POSTS, truth, options.trained, options.background, f"trained {topic}{number}")
+    model = models / f"{topic}{number}.npz"
+    train(examples, background).save(model)
+    keywords = weights(background, name, examples)
+    trained = Trial(kind="trained", topic=topic, keywords=keywords, judge="learned", model=str(model))
+    by_hand = Trial(kind="by_hand", topic=topic, keywords=load_keywords(folder / "keywords.txt"))
+    return [learned, trained] if number else [by_hand, learned, trained]
+
+
+POSTS: dict[str, Example] = {}
+
+
+def start_learning(posts: dict[str, Example]) -> None:
+    POSTS.update(posts)
 
 
 def weights(background: list[Example], name: str, examples: list[Example]) -> dict[str, float]:
@@ -137,7 +143,10 @@ def best_f1(truth: list[bool], relevances: list[float]) -> float:
 def compare(options: argparse.Namespace) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         posts = read_posts(options.web, Path(options.cache or folder))
-        trials = [trial for topic in TOPICS for trial in trials_of(topic, options.web, posts, options, Path(folder))]
+        work = [(topic, number) for topic in TOPICS for number in range(options.draws)]
+        trials_of_one = partial(trials_of, web=options.web, options=options, models=Path(folder))
+        with Pool(PROCESSES, start_learning, (posts,)) as pool:
+            trials = [trial for found in pool.map(trials_of_one, work, chunksize=1) for trial in found]
         with Pool(PROCESSES, start_judging, (trials,)) as pool:
             relevances = list(zip(*pool.map(judge_post, posts.values(), chunksize=100), strict=True))
     for trial, found in zip(trials, relevances, strict=True):

@@ -61,6 +61,7 @@ def test_urls_and_lists_of_urls_are_fetched(tmp_path: Path) -> None:
         ("x" * 5000, "is no file, no folder"),
         ("a\0b", "is no file, no folder"),
         ("ftp://a.example/", "is no file, no folder and no http"),
+        ("http://[a/", "is no file, no folder and no http"),
     ],
 )
 def test_what_is_no_source_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, message: str) -> None:

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from topicspider.exceptions import ConfigError
 from topicspider.page import is_html, read_document, read_page
+from topicspider.page.urls import resolve
 from topicspider.storage.stored import stored_pages
 from topicspider.topic.candidates import Example
 from topicspider.topic.textfile import read_text
@@ -61,7 +62,7 @@ def read_examples(sources: Iterable[str], fetch: Callable[[list[str]], Iterable[
     urls: list[str] = []
     for source in sources:
         before = len(examples) + len(urls)
-        if _URL_RE.fullmatch(source):
+        if _is_url(source):
             urls.append(source)
         else:
             path = _existing(source)
@@ -97,6 +98,10 @@ def read_page_file(path: Path, url: str) -> Page | None:
         return None
 
 
+def _is_url(text: str) -> bool:
+    return _URL_RE.fullmatch(text) is not None and resolve(text, "about:blank") is not None
+
+
 def _existing(source: str) -> Path:
     path = Path(source)
     try:
@@ -126,7 +131,7 @@ def _of_file(path: Path, urls: list[str], folder: Path | None = None) -> Iterato
     if path.suffix.lower() not in _HTML | _DOCUMENTS:
         text = read_text(path)
         lines = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
-        if lines and all(map(_URL_RE.fullmatch, lines)):
+        if lines and all(map(_is_url, lines)):
             urls += lines
             return
         if not is_html(text.encode(), ""):

@@ -46,20 +46,14 @@ def learn_topic(args: list[str], opts: argparse.Namespace, read: Read) -> None:
         _write(opts, material)
     if opts.judge:
         train(material.examples, [*material.background, *material.negatives], topic=opts.name).save(Path(opts.judge))
-        print(
-            f"The judge is in {opts.judge}: scrapy crawl topic … -a judge=learned -a model={opts.judge}",
-            file=sys.stderr,
-        )
+        _say(f"The judge is in {opts.judge}: scrapy crawl topic … -a judge=learned -a model={opts.judge}")
 
 
 def _material(opts: argparse.Namespace, read: Read) -> Material:
     if not opts.examples and not opts.from_crawl:
-        raise ConfigError(
-            "give example pages, as in: scrapy topic learn --examples pages/ urls.txt --out keywords/my.txt"
-        )
-    material = Material(
-        *(read(sources) if sources else [] for sources in (opts.examples, opts.background, opts.negative))
-    )
+        raise ConfigError("give example pages, as in: scrapy topic learn --examples pages/ --out keywords/my.txt")
+    named = (opts.examples, opts.background, opts.negative)
+    material = Material(*(read(sources) if sources else [] for sources in named))
     if opts.from_crawl:
         _add_crawl(material, Path(opts.from_crawl), _urls(opts.good), _urls(opts.bad))
     elif opts.good or opts.bad:
@@ -88,10 +82,7 @@ def _remark(material: Material) -> None:
     if count < FEW_EXAMPLES:
         _say(f"There are only {count} example pages: with 5 and more the keywords are better")
     if not material.background:
-        print(
-            "No background was given: name pages of anything else with --background, the keywords are better",
-            file=sys.stderr,
-        )
+        _say("There is no background: name pages of anything else with --background, the keywords are better")
 
 
 def _write(opts: argparse.Namespace, material: Material) -> None:

@@ -36,6 +36,7 @@ TOP = 50
 TOP_WITHOUT_BACKGROUND = 20
 
 IN_TITLE, IN_SUBJECTS = 1.0, 2.0  # beside 1 for a page that has the word at all
+DOUBT = 4.0  # pages; a single negative tells little
 UNSEEN_PAGES = 0.2  # what a background that lacks a word is taken to have of it
 SURE = 2.0  # standard deviations
 STEEPNESS = 3.0
@@ -79,8 +80,9 @@ def learn(
         specificity L = ln(r₁/r₀) − 2 √(1/y₁ + 1/(y₀ + 1.2))
         weight      w = 10 · (√(G·L) / max √(G·L))³
 
-    *top* words of the largest G with L > 0 are kept, 50 by default, 20 without a background. A word that *negatives*
-    have counts as if the background had it as often as they do. Raises ``ConfigError`` when nothing can be learned.
+    *top* words of the largest G with L > 0 are kept, 50 by default, 20 without a background. A word that
+    *negatives* have counts as if the background had it as often, four pages without it added to them. Raises
+    ``ConfigError`` when nothing can be learned.
     """
     if not examples:
         raise ConfigError("there is no example page to learn from")
@@ -92,7 +94,7 @@ def learn(
     found, pages = evidence.sums(examples)
     per_page, seen = _background(evidence, background)
     if negatives:
-        per_page = per_page.clip(min=evidence.sums(negatives)[0] / page_weights(negatives).sum())
+        per_page = per_page.clip(min=evidence.sums(negatives)[0] / (page_weights(negatives).sum() + DOUBT))
     if top is None:
         top = TOP if background else TOP_WITHOUT_BACKGROUND
     learned = _weigh(candidates, found, float(page_weights(examples).sum()), per_page, seen, pages, top)
