@@ -18,8 +18,9 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 TREES = {path: ast.parse(path.read_text("utf-8"), str(path)) for path in MODULES}
 
 PURE = ["page", "topic", "strategies", "frontier", "storage", "report", "demo", "workers", "lab"]
-PURE += ["robots", "sitemaps", "guards"]
+PURE += ["robots", "sitemaps", "guards", "taxonomy"]
 PURE_FILES = ["visit.py", "reading.py", "readers.py", "plugins.py", "exceptions.py", "items.py", "addresses.py"]
+PURE_FILES += ["examples.py"]
 FORBIDDEN = {
     **{room: {"scrapy", "twisted"} for room in [*PURE, *PURE_FILES]},
     "strategies": {"scrapy", "twisted", "topicspider.topic", "topicspider.page"},
