@@ -26,6 +26,8 @@ class Query:
     keywords: tuple[str, ...]
     weights: tuple[float, ...]
     synonyms: tuple[tuple[str, ...], ...]
+    largest: float
+    """The largest weight."""
 
     @classmethod
     def of(cls, topic: str, weights: Mapping[str, float]) -> Query:
@@ -44,6 +46,7 @@ class Query:
             keywords=tuple(sorted(merged)),
             weights=tuple(float(weights[merged[keyword]]) for keyword in sorted(merged)),
             synonyms=tuple(tuple(dict.fromkeys(filter(None, map(forms.get, group)))) for group in chosen),
+            largest=max((float(weights[name]) for name in merged.values()), default=0.0),
         )
         if not all(map(math.isfinite, query.weights)) or not any(weight > 0 for weight in query.weights):
             raise ConfigError(
@@ -54,4 +57,4 @@ class Query:
     def rate(self, keywords: Iterable[int]) -> float:
         """The sum of the weights of these keywords over the largest weight, in [0, 1]."""
         total = math.fsum(self.weights[index] for index in keywords)
-        return min(1.0, max(0.0, total / max(self.weights)))
+        return min(1.0, max(0.0, total / self.largest))
